@@ -15,13 +15,13 @@ import { Fraction } from './fraction.tsx'
 
 export type AcosCalculatorPageProps = {
   answer: CalculatorResult
-  /** Null where results can't be sent. */
+  /** Null if this page can't send results, because no stamp could be made. */
   stamp: string | null
-  /** The email form with its errors. */
+  /** The submitted email form with its errors; null before. */
   sent: SentLeadForm | null
 }
 
-/** The page's script finds parts by `data-acos` and fills them from the same view. */
+/** The page's script fills elements with `data-acos` from the same view. */
 export function AcosCalculatorPage({ answer, stamp, sent }: AcosCalculatorPageProps) {
   const texts = useContent(calculatorPage)
   const { headline, lead, banner } = texts

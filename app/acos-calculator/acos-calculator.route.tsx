@@ -22,14 +22,14 @@ import { calculatorPage } from '#content/pages/acos-calculator.ts'
 import { calculateTargetAcos, formatAcos } from '#domain/acos/acos.ts'
 import { fillFigures } from '#domain/acos/acos-view.ts'
 
-/** A result has its own URL, `?tacos=12&organic=40`, to be bookmarked and shared. */
+/** A result has its own URL, `?tacos=12&organic=40`, which can be bookmarked and shared. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const answer = calculateResult(readCalculatorQuery(new URL(request.url).searchParams))
   const stamp = readFormStamp(context)
   return data({ answer, stamp }, { status: request.method !== 'POST' && isRefused(answer) ? 400 : 200 })
 }
 
-/** The form without scripts: redirects valid input to the URL of its result, shows errors otherwise. */
+/** Handles the form without JavaScript: redirects valid input to the URL of its result, shows errors otherwise. */
 export async function action({ request, context }: Route.ActionArgs) {
   const copy = request.clone()
   const form = await request.formData().catch(() => new FormData())

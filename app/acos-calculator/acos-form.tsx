@@ -61,7 +61,7 @@ export function AcosForm({ answer, view }: { answer: CalculatorResult; view: Aco
   )
 }
 
-/** The formula with the visitor's numbers; hidden from screen readers, since the result states them. */
+/** Shows the formula with the visitor's numbers. Hidden from screen readers, which read it in the result. */
 function Working({ view }: { view: AcosView }) {
   return (
     <p className="working" aria-hidden="true" hidden={view.figure === ''} data-acos="working">

@@ -6,7 +6,6 @@ import type { AcosView } from '#domain/acos/acos-view.ts'
 import { RESULT_ID } from '#domain/acos/calculator-query.ts'
 import type { AcosCurve, PlotPoint } from '#domain/acos/acos-curve.ts'
 
-/** The result with its sentence and chart. */
 export function AcosOutcome({ view }: { view: AcosView }) {
   const acosCalculator = useContent(calculatorPage)
   return (

@@ -9,7 +9,7 @@ import { AcosOutcome } from './acos-result.tsx'
 import { ScriptLabels } from './script-labels.tsx'
 import { FieldErrorTemplate } from './field-error-template.tsx'
 
-/** The calculator within an article. Without scripts its form opens the calculator's page. */
+/** The calculator inside an article. Without JavaScript, its form opens the calculator's page. */
 export function ArticleCalculator() {
   const texts = useContent(calculatorPage)
   const answer = calculateResult({ acos: null, breakEven: null })

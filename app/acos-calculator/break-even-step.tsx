@@ -8,7 +8,7 @@ import { CALCULATOR_PATH } from '#domain/acos/calculator-query.ts'
 import { Fraction } from './fraction.tsx'
 import { NumberField } from './number-field.tsx'
 
-/** The optional second step. Sent by GET, so its result has a URL, too. */
+/** The optional second step. Submitted by GET, so that its result has a URL too. */
 export function BreakEvenStep({ answer, view }: { answer: CalculatorResult; view: AcosView }) {
   const { breakEven } = useContent(calculatorPage)
   const { values, errors, isAsked } = answer.breakEven

@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/icons/icon.tsx'
 
-/** Copied by the script for the error of a field; must look like that of `Field`. */
+/** Copied by the script to show the error of a field; must look like the error of `Field`. */
 export function FieldErrorTemplate() {
   return (
     <template data-acos="error">

@@ -6,7 +6,7 @@ export type NumberFieldProps = Pick<FieldProps, 'id' | 'name' | 'max' | 'suffix'
   value: string
 }
 
-/** Specification, section 5. The form has `noValidate`, since the messages are ours. */
+/** A number field (specification, section 5). The form has `noValidate`, because it shows its own messages. */
 export function NumberField({ text, value, ...field }: NumberFieldProps) {
   return (
     <Field

@@ -1,7 +1,7 @@
 import { writeJsonForScript } from '#app/data/context/write-json-for-script.ts'
 import type { AcosLabels } from '#domain/acos/acos-view.ts'
 
-/** Texts that the page's script fills with results. */
+/** Texts that the page's script combines with results. */
 export function ScriptLabels({ labels }: { labels: AcosLabels }) {
   return (
     <script

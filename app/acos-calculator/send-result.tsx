@@ -13,11 +13,11 @@ const KIND = 'calculator-result'
 export type SendResultProps = {
   stamp: string
   sent: SentLeadForm | null
-  /** True before the first result; the script shows it then. */
+  /** True before the first result; then the script shows the form. */
   isHidden: boolean
 }
 
-/** Posted to the current URL, which has the numbers of the result. */
+/** Posts to the current URL, which contains the numbers of the result. */
 export function SendResult({ stamp, sent, isHidden }: SendResultProps) {
   const { labels, resultPurpose, [KIND]: words } = useContent(leadForms)
   const own = sent?.kind === KIND ? sent : null

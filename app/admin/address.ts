@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** Called after each change of the address within this document. */
+/** Called after each change of the URL within this document. */
 const listeners = new Set<() => void>()
 
 export type GoToOptions = {
-  /** Replaces the current history entry. */
+  /** Replaces the current history entry instead of adding one. */
   replaces?: boolean
-  /** Keeps the scroll position instead of going to the top. */
+  /** Keeps the scroll position instead of scrolling to the top. */
   keepsScroll?: boolean
 }
 
@@ -16,7 +16,7 @@ type LeaveGuard = () => boolean | Promise<boolean>
 let guard: { mayLeave: LeaveGuard; href: string } | null = null
 
 /**
- * Asks before this document shows another section address, or the browser leaves it.
+ * Sets a guard that is asked before this document shows another section, or the browser leaves it.
  * @returns a function that removes the guard
  */
 export function setLeaveGuard(mayLeave: LeaveGuard): () => void {
@@ -30,10 +30,10 @@ export function setLeaveGuard(mayLeave: LeaveGuard): () => void {
   }
 }
 
-/** Shows an address of the admin in this document; the current address is replaced instead of pushed. */
+/** Shows another admin URL without loading a page. */
 export function goToAddress(href: string, options: GoToOptions = {}): void {
   const url = new URL(href, location.href)
-  // An empty query leaves no question mark.
+  // Removes the question mark of an empty query.
   if (url.search === '') url.search = ''
   void leave(() => show(url.href, options))
 }
@@ -52,7 +52,7 @@ function show(href: string, { replaces = false, keepsScroll = false }: GoToOptio
   notifyListeners()
 }
 
-/** The browser has changed the address already: with a guard, it is restored until the answer is known. */
+/** Handles Back and Forward. The browser has already changed the URL, so it is restored until the guard answers. */
 function followHistory(): void {
   if (!guard) return notifyListeners()
   const wanted = location.href
@@ -65,7 +65,7 @@ export function usePathname(served: string): string {
   return useSyncExternalStore(subscribe, readPathname, () => served)
 }
 
-/** The query of the address; the same object until it changes. */
+/** Returns the query of the URL; the same object until it changes. */
 export function useAddressQuery(): URLSearchParams {
   const search = useSyncExternalStore(subscribe, readSearch, () => '')
   return useMemo(() => new URLSearchParams(search), [search])

@@ -1,7 +1,7 @@
 import { ADMIN_PATH } from '#app/auth/session/auth-paths.ts'
 import type { AdminSection } from './admin-section.ts'
 
-/** In the order of the navigation; `/admin` opens the first one. */
+/** In navigation order; `/admin` opens the first one. */
 export const adminSections: readonly AdminSection[] = [
   {
     path: 'inbox',
@@ -104,7 +104,7 @@ export function findSection(rest: string): { section: AdminSection; subpath: str
   return section ? { section, subpath: places.join('/') } : null
 }
 
-/** Returns the path after `/admin/`, decoded. */
+/** Returns the decoded path after `/admin/`. */
 export function readSectionPath(pathname: string): string {
   const rest = pathname.slice(ADMIN_PATH.length).replace(/^\//, '')
   try {

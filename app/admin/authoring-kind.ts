@@ -1,13 +1,13 @@
 import type { WriterMessages } from '#app/data/posts/writer-messages.ts'
 import type { PostKind } from '#app/posts/post-kind.ts'
 
-/** Texts for authors of one kind of posts, from the specification (sections 2, 5, 6 and 8). */
+/** Texts for authors of blog or news, from the specification (sections 2, 5, 6 and 8). */
 export type AuthoringLabels = WriterMessages & {
   newLabel: string
   importLabel: string
   exportLabel: string
   loading: string
-  /** Below the heading of an empty list. */
+  /** Shown below the heading of an empty list. */
   emptyInvitation: string
   deleteTitle: string
   deleteQuestion: string
@@ -18,13 +18,13 @@ export type AuthoringLabels = WriterMessages & {
   deleted: string
 }
 
-/** What the authoring tools need to know about blog or news. Visitors do not load it. */
+/** Describes blog or news for the authoring tools. Visitors do not load it. */
 export type AuthoringKind = PostKind & {
   labels: AuthoringLabels
-  /** Server function for writes. */
+  /** Server function that writes posts. */
   mutateFunction: 'editor-mutate-blog' | 'editor-mutate-news'
-  /** Whether authoring needs a role or an editor grant. */
+  /** Whether authors need a role or an editor grant. */
   needsRole: boolean
-  /** Whether missing pictures of imported posts can be looked up again. */
+  /** Whether the list offers to find missing pictures of imported posts again. */
   canBackfillImages: boolean
 }

@@ -2,14 +2,14 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
 type DateStepsProps = {
-  /** The days that are shown. */
+  /** Names the visible days. */
   title: string
   isLoading?: boolean
-  /** Moves to the previous (-1) or next (1) page, or to today (0). */
+  /** Shows the previous (-1) or next (1) page, or today (0). */
   onStep: (pages: -1 | 0 | 1) => void
 }
 
-/** Buttons that page through a calendar, and the days it shows. */
+/** Buttons that page through a calendar, and the visible days. */
 export function DateSteps({ title, isLoading = false, onStep }: DateStepsProps) {
   return (
     <div className="date-steps row row--single-line gap-4">

@@ -42,7 +42,7 @@ export function describeTarget({ target }: ListedDelivery): string {
   return target === 'agency' ? 'the agency' : target
 }
 
-/** Time of the delivery or of the next attempt. */
+/** Returns the time of the delivery or of the next attempt. */
 export function describeMoment(delivery: ListedDelivery): string {
   const { status, delivered_at, not_before, attempts, created_at } = delivery
   const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`

@@ -21,7 +21,7 @@ import './dialog-parts.css'
 type ExportDialogProps = { kind: AuthoringKind; onClose: () => void }
 
 const FORMATS = Object.entries(POST_FORMATS).map(([value, { label }]) => ({ value, label }))
-/** `total` is null until the first posts are read. */
+/** `total` is null until the first posts are loaded. */
 type ExportProgress = { written: number; total: number | null; retryWait: RetryWait | null }
 const NOTHING_READ: ExportProgress = { written: 0, total: null, retryWait: null }
 

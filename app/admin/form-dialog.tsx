@@ -6,7 +6,7 @@ import { FormFailure, type StaffForm } from './use-staff-form.tsx'
 export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size' | 'onClose' | 'children'> & {
   form: StaffForm
   submitLabel: string
-  /** Label while the form is being sent. */
+  /** Label while the form is submitted. */
   busyLabel?: string
   submitVariant?: ButtonVariant
   isDisabled?: boolean
@@ -14,9 +14,9 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'
   cancelLabel?: string
   /** Focuses the submit button when the dialog opens. */
   focusesSubmit?: boolean
-  /** Buttons shown before the others. */
+  /** Buttons before the others. */
   buttons?: ReactNode
-  /** Shown after the form. */
+  /** Content after the form. */
   after?: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { findPublicList } from './list/use-public-list.ts'
 import { enableAdminModeForEditor } from './mode/editor-access.ts'
 import { StaffProvider } from './staff.tsx'
 
-/** Adds the authoring tools to a public page: above its list or above its article. */
+/** Adds the authoring tools to a public page, above its list or article. */
 export function mountAuthoring(kind: AuthoringKind): void {
   const served = findPublicList(document, kind.table)
   const article = document.querySelector<HTMLElement>('main > article[data-post-id]')

@@ -55,7 +55,7 @@ export function ArticleTools({ kind, id, title }: ArticleToolsProps) {
   )
 }
 
-/** Reloads the page of a public article; a draft or scheduled one has no page, so the list is opened instead. */
+/** Reloads the page if the article is public. Drafts and scheduled posts have no page, so the list is opened. */
 function leaveArticle(kind: AuthoringKind, post: EditablePost): void {
   if (findVisibility(post) === 'public') location.reload()
   else location.assign(kind.path)

@@ -4,7 +4,7 @@ import type { BackfillRound } from '#app/data/pictures/backfill-news-images.ts'
 import { answer } from '#supabase/functions/backfill-news-images/contract.ts'
 import { backfillInRounds } from './backfill-images.ts'
 
-/** Replies in order; errors are thrown. */
+/** Returns the replies in order; errors are thrown. */
 function replyInTurn(...replies: (Partial<BackfillRound> | Error)[]) {
   let calls = 0
   const call = async () => {

@@ -6,7 +6,10 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 
 const UNEXPECTED = 'Unexpected error'
 
-/** Looks up missing pictures of news posts again and shows the result. @returns whether posts may have changed */
+/**
+ * Retries finding pictures for news posts that have none, and shows the result. @returns whether posts may
+ * have changed
+ */
 export async function backfillImages(): Promise<boolean> {
   try {
     const { updated, missing, notFound } = await backfillInRounds(() =>
@@ -26,8 +29,8 @@ export async function backfillImages(): Promise<boolean> {
 export type BackfillCounts = { updated: number; missing: number; notFound: number }
 
 /**
- * Calls `backfill-news-images` until no post remains, because each call looks at some posts only.
- * @returns the sums of all rounds
+ * Calls `backfill-news-images` repeatedly, because each call handles only some posts.
+ * @returns totals of all rounds
  */
 export async function backfillInRounds(
   call: () => Promise<BackfillRound>,
@@ -39,7 +42,7 @@ export async function backfillInRounds(
     sum.updated += answer.updated
     sum.missing += answer.missing
     sum.notFound += answer.not_found
-    // Ends when a round makes no progress.
+    // Stops when a round makes no progress.
     remaining = answer.remaining < remaining ? answer.remaining : 0
   }
   return sum

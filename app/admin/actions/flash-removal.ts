@@ -4,12 +4,12 @@ export type RemovedPost = { id: string; title: string }
 
 const KEY = 'removed-post'
 
-/** Remembers a post that was deleted on its own page, for the list that opens next. */
+/** Remembers a post that was deleted on its own page, so that the list can show a toast. */
 export function flashRemoval(table: PostTable, { id, title }: RemovedPost): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ table, id, title }))
   } catch {
-    // Without storage the list opens without a toast.
+    // Without storage, the list shows no toast.
   }
 }
 

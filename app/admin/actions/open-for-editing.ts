@@ -10,16 +10,16 @@ import { openPost, reportFailure } from './post-actions.ts'
 import type { ReadStored } from '../editor/use-remote-changes.ts'
 import { chooseReader, chooseWriter, OPEN_FAILURE } from './post-access.ts'
 
-/** Everything the editor needs; null values for a new post. */
+/** What the editor needs to open; null values for a new post. */
 export type OpenedPost = {
-  /** Includes its newer draft, if there is one. */
+  /** The post, with its newer draft applied if there is one. */
   post: EditablePost | null
   newer: OpenedDraft | null
   readStored: ReadStored | null
   writer: PostWriter
 }
 
-/** @returns null after a failure, which was shown */
+/** @returns null after a failure, which was shown as a toast */
 export async function openForEditing(
   kind: AuthoringKind,
   mode: Pick<AdminMode, 'may' | 'hasGrant'>,
@@ -47,7 +47,7 @@ type Loaded = { keeper: NewerDraftKeeper } & Pick<
 > &
   Pick<typeof import('#app/data/newer-draft-keeper.ts'), 'showNewer'>
 
-/** Loaded with the first published post. */
+/** Module for newer drafts; loaded only for published posts. */
 async function loadKeeper({ table }: AuthoringKind, hasGrant: boolean, id: string): Promise<Loaded> {
   const [{ createNewerDraftKeeper, showNewer }, { createDraftingWriter }] = await Promise.all([
     import('#app/data/newer-draft-keeper.ts'),

@@ -13,7 +13,7 @@ export type PostAction = 'create' | 'edit' | 'duplicate' | 'delete' | 'import' |
 
 type Access = Pick<AdminMode, 'may' | 'hasGrant'>
 
-/** The server decides for each post. */
+/** Permission for each action; the server decides about each post. */
 const NEEDED: Record<PostAction, Permission> = {
   create: 'posts.write',
   edit: 'posts.write',
@@ -23,7 +23,7 @@ const NEEDED: Record<PostAction, Permission> = {
   export: 'posts.import',
 }
 
-/** Checks the permission before a request on news; on the blog the server decides (specification, section 6). */
+/** Checks permission before a request about news. On the blog, only the server decides (specification, section 6). */
 export function isAllowedToTry(kind: AuthoringKind, access: Access, action: PostAction): boolean {
   if (!kind.needsRole || access.may(NEEDED[action])) return true
   denyAccess(action)
@@ -46,7 +46,7 @@ function denyAccess(action: PostAction): void {
   })
 }
 
-/** @returns false after a failure, which was shown */
+/** @returns false after a failure, which was shown as a toast */
 export function duplicatePost(kind: AuthoringKind, access: Access, id: string): Promise<boolean> {
   return attempt(async () => {
     await chooseWriter(kind, access.hasGrant).duplicate(id)
@@ -54,12 +54,12 @@ export function duplicatePost(kind: AuthoringKind, access: Access, id: string): 
   }, kind.labels.duplicateFailure)
 }
 
-/** @returns false after a failure, which was shown */
+/** @returns false after a failure, which was shown as a toast */
 export function deletePost(kind: AuthoringKind, access: Access, id: string): Promise<boolean> {
   return attempt(() => chooseWriter(kind, access.hasGrant).remove(id), kind.labels.deleteFailure)
 }
 
-/** @returns false after a failure, which was shown */
+/** @returns false after a failure, which was shown as a toast */
 export function restorePost(
   kind: AuthoringKind,
   access: Access,
@@ -81,7 +81,7 @@ async function attempt(act: () => Promise<unknown>, failure: string): Promise<bo
   }
 }
 
-/** Reads the current post; null after a failure, which was shown. */
+/** Reads the current post; null after a failure, which was shown as a toast. */
 export async function openPost(
   kind: AuthoringKind,
   access: Access,
@@ -95,7 +95,7 @@ export async function openPost(
   }
 }
 
-/** @param fallback text for unexpected errors, which are logged */
+/** @param fallback text for unexpected errors, which are also logged */
 export function reportFailure(error: unknown, fallback: string): void {
   const isKnown = error instanceof DataError
   if (!isKnown) console.error(error)

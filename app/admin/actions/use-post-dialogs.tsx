@@ -16,7 +16,7 @@ import {
 } from './post-actions.ts'
 
 export type PostDialogs = {
-  /** The open dialog. It outlives admin mode, so that no text is lost when the session ends. */
+  /** The open dialog. It stays open when the session ends, so that no text is lost. */
   open: ReactNode
   /** @param continued id of an unsaved new post to continue */
   create: (continued?: string) => Promise<void>
@@ -35,16 +35,16 @@ export type PostDialogsOptions = {
   kind: AuthoringKind
   mode: AdminMode
   onSaved: (post: EditablePost) => void
-  /** Also shows the result. */
+  /** Called after a post was deleted; also shows the result. */
   onDeleted: (post: RemovedPost) => Promise<void> | void
   onImported: () => void
-  /** Author names of posts may have changed. */
+  /** Called when the author names of posts may have changed. */
   onAuthorsChanged?: () => void
-  /** Tags of posts may have changed. */
+  /** Called when tags of posts may have changed. */
   onRetagged: () => void
-  /** Called when a dialog closes in which a version or post was restored, and again for changes by its toasts. */
+  /** Called when a dialog closes that restored a version or post, and again after undo in its toasts. */
   onRestored: () => void
-  /** Shows a toast, or stores it for the next page if this one is being left. */
+  /** Shows a toast, or stores it for the next page if this one is about to close. */
   notify?: (toast: Toast) => void
 }
 
@@ -85,7 +85,7 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
       const [{ PostEditorDialog }, opened] = await Promise.all([
         import('../editor/post-editor-dialog.tsx'),
         openForEditing(kind, mode, id),
-        // Text that was typed at another device.
+        // Gets text that was typed on another device.
         import('../editor/drafts/draft-sync.ts').then(({ pullDrafts }) => pullDrafts(kind.table)),
       ])
       if (opened === null) return
@@ -191,7 +191,7 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
   }
 }
 
-/** Delays a notification until the dialog closes, because the page may reload. */
+/** Delays notifications until the dialog closes, because they may reload the page. */
 function watchChanges(tell: () => void) {
   let [isOpen, hasChanged] = [true, false]
   return {

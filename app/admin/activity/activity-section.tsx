@@ -32,7 +32,7 @@ import { useManager, useStaff } from '../staff.tsx'
 import { useAddressFilter } from '../use-address-filter.ts'
 import './activity.css'
 
-/** Query parameters. */
+/** Names of the query parameters. */
 const FILTERS = ['kind', 'person', 'from', 'until'] as const
 const ACCOUNT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const DAY = /^\d{4}-\d\d-\d\d$/
@@ -103,7 +103,7 @@ type ActivityFiltersProps = {
 function ActivityFilters({ filter, onFilter, today }: ActivityFiltersProps) {
   const id = useId()
   const reader = useManager(createActivityReader)
-  // The list can be read without the people.
+  // The log is usable without the list of people.
   const people = useQuery({ queryKey: ['activity people'], queryFn: reader.people }).data ?? []
   const isKnown = [...people.map((one) => one.id), ...OTHERS.map(({ value }) => value), null].includes(
     filter.person,
@@ -135,7 +135,7 @@ function ActivityFilters({ filter, onFilter, today }: ActivityFiltersProps) {
   )
 }
 
-/** Ignores invalid values: anybody can write a URL. */
+/** Ignores invalid values, because anyone can edit a URL. */
 function readFilter(values: Partial<Record<(typeof FILTERS)[number], string>>): ActivityFilter {
   const person = values.person ?? ''
   return {

@@ -9,7 +9,7 @@ import { FormDialog } from '../form-dialog.tsx'
 import { type Problems, useStaffForm } from '../use-staff-form.tsx'
 
 type AuthorEditorProps = {
-  /** Null for a new one. */
+  /** Null for a new author. */
   author: Author | null
   writer: AuthorWriter
   onBack: () => void

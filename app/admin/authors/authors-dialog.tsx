@@ -20,7 +20,7 @@ import './authors.css'
 
 type AuthorsDialogProps = {
   onClose: () => void
-  /** Called when lists of posts may show another name. */
+  /** Called when lists of posts may show an outdated name. */
   onChanged: () => void
 }
 

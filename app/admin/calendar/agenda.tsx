@@ -18,7 +18,7 @@ export type AgendaProps = {
   onOpen: (entry: CalendarEntry) => void
 }
 
-/** Entries as a list by day, without empty days other than today. */
+/** Entries by day as a list. Skips empty days except today. */
 export function Agenda(props: AgendaProps) {
   const { days, today, hosts, entries, daysOff, isLoading, onOpen } = props
   if (isLoading) return <Spinner label="Loading the calendar..." />

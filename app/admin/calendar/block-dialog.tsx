@@ -11,7 +11,7 @@ import { useBookingForm, useBookings } from './use-bookings.ts'
 import type { Slot } from './week/slot.ts'
 
 export type BlockDialogProps = {
-  /** The selected time; null for the default one. */
+  /** Time range to block; null for the default. */
   slot: Slot | null
   day: string
   /** Null for all hosts. */
@@ -19,14 +19,14 @@ export type BlockDialogProps = {
   hosts: readonly ShownHost[]
   timeZone: string
   onBlocked: (block: ManagedBlock) => void
-  /** Books a call in the selected time instead. */
+  /** Opens the form to book a call at this time instead. */
   onBook: () => void
   onClose: () => void
 }
 
 const DEFAULT_TIME = { from: 9 * 60, to: 10 * 60 }
 
-/** Blocks time, so that it is not offered to visitors. */
+/** Blocks a time range, so that visitors can't book it. */
 export function BlockDialog(props: BlockDialogProps) {
   const { slot, day, hostId, hosts, timeZone, onBlocked, onBook, onClose } = props
   const call = useBookings()

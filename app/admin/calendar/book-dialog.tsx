@@ -11,14 +11,14 @@ import { useBookingForm, useBookings } from './use-bookings.ts'
 import type { Slot } from './week/slot.ts'
 
 export type BookDialogProps = {
-  /** The selected time; null if only the day is known. */
+  /** Time range of the call; null if only the day is known. */
   slot: Slot | null
   day: string
   /** Null for any free host. */
   hostId: string | null
   hosts: readonly ShownHost[]
   timeZone: string
-  /** Types that can be booked, the default one first. */
+  /** Types that can be booked, default type first. */
   eventTypes: readonly ManagedEventType[]
   now: ClockTime
   onBooked: (booking: ManagedBooking) => void

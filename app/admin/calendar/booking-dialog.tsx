@@ -21,7 +21,7 @@ export type BookingDialogProps = {
   onClose: () => void
 }
 
-/** One call: details, notes and actions. */
+/** Details, notes and actions of a call. */
 export function BookingDialog(props: BookingDialogProps) {
   const { booking, hostNames, timeZone, now, onChanged, onMove, onCancelCall, onClose } = props
   const { id, status } = booking
@@ -36,7 +36,7 @@ export function BookingDialog(props: BookingDialogProps) {
       showToast({ title: 'Notes saved' })
     },
   })
-  /** Opens another dialog instead of this one, unless typed notes would be lost. */
+  /** Opens another dialog instead, unless typed notes would be lost. */
   const replaceWith = async (open: () => void) => {
     if (await form.canClose()) open()
   }

@@ -12,15 +12,14 @@ export type CalendarBarProps = {
   /** Null for all hosts. */
   hostId: string | null
   isLoading: boolean
-  /** Whether a whole week fits into the window. */
+  /** Whether the window is wide enough for a week. */
   isWide: boolean
   onView: (view: ViewName) => void
-  /** Moves to the previous (-1) or next (1) page, or to today (0). */
+  /** Shows the previous (-1) or next (1) page, or today (0). */
   onStep: (pages: -1 | 0 | 1) => void
   onHost: (hostId: string | null) => void
 }
 
-/** Chooses the days, the host and the view. */
 export function CalendarBar(props: CalendarBarProps) {
   const { view, days, hosts, hostId, isLoading, isWide, onView, onStep, onHost } = props
   const [first, last] = [days[0]!, days.at(-1)!]

@@ -29,7 +29,7 @@ type OpenDialog =
 
 /**
  * State of the open dialog.
- * @param bookingId id of a call in the URL; its dialog opens once the call is read
+ * @param bookingId id in the URL; its dialog opens when the call is loaded
  * @param forgetBooking removes the id from the URL when the dialog closes
  */
 export function useOpenDialog(bookingId: string | null, forgetBooking: () => void) {
@@ -63,7 +63,6 @@ export type CalendarDialogsProps = {
   /** The host whose calendar is shown; null for all hosts. */
   hostId: string | null
   timeZone: string
-  /** Types that can be booked. */
   eventTypes: readonly ManagedEventType[]
   now: ClockTime
 }
@@ -109,7 +108,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           onMoved={(moved) => {
             close()
             const slot = toBookingSlot(shown.booking, timeZone)
-            // Moving back asks again, because the visitor is notified a second time.
+            // Undoing a move asks for confirmation, because the visitor is notified again.
             const onPress = () => open({ kind: 'move', booking: moved, slot })
             showToast({
               title: 'Call moved',

@@ -1,4 +1,7 @@
-/** Entries of the calendar: calls, calls of a booking provider, blocked times, and busy times of hosts' own calendars. */
+/**
+ * Entries of the calendar: calls, calls from booking providers, blocked times, and busy times from hosts' own
+ * calendars.
+ */
 import type {
   BookingCalendar,
   BusyTime,
@@ -27,12 +30,12 @@ type BusyEntry = Times & { kind: 'busy'; busy: BusyTime }
 type ProviderEntry = Times & { kind: 'provider'; call: ProviderCall }
 export type CalendarEntry = BookingEntry | BlockEntry | BusyEntry | ProviderEntry
 
-/** The part of an entry within one day, in minutes since midnight. */
+/** Part of an entry within one day, in minutes since midnight. */
 export type DayPart = Span & { entry: CalendarEntry }
 
 export type CalendarTimes = Pick<BookingCalendar, 'bookings' | 'blocks' | 'busy' | 'providerCalls'>
 
-/** Lists all entries by start. */
+/** Lists all entries by start time. */
 export function listEntries(times: CalendarTimes, timeZone: string): CalendarEntry[] {
   const toTimes = (
     key: string,
@@ -86,7 +89,7 @@ export function listDayParts(entries: readonly CalendarEntry[], day: string): Da
   })
 }
 
-/** The last day of an entry. One that ends at midnight ends on the day before. */
+/** Returns the last day of an entry. If it ends at midnight, that is the day before. */
 export function findLastDay({ start, end }: CalendarEntry): string {
   return end.minutes === 0 && end.day > start.day ? addDays(end.day, -1) : end.day
 }

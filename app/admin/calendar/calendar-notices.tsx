@@ -7,11 +7,9 @@ import { formatZone } from './time-fields.tsx'
 export type CalendarLegendProps = {
   timeZone: string
   hosts: readonly ShownHost[]
-  /** Whether calls can be dragged. */
   isMovable: boolean
 }
 
-/** The time zone, a hint about dragging, and the hosts. */
 export function CalendarLegend({ timeZone, hosts, isMovable }: CalendarLegendProps) {
   const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (

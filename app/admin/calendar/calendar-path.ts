@@ -27,13 +27,13 @@ export function parsePath(path: string): CalendarPath {
 const DAYS_PER_WEEK = 7
 const LIST_DAYS = 14
 
-/** Days of a view: a week from Monday (one day in a narrow window), or two weeks as a list. */
+/** Days in a view: week from Monday (a single day in a narrow window), or two weeks as a list. */
 export function listShownDays(view: ViewName, day: string, isWide: boolean): string[] {
   if (view === 'list') return listDays(day, LIST_DAYS)
   return isWide ? listDays(findMonday(day), DAYS_PER_WEEK) : [day]
 }
 
-/** First day of the previous or next page. */
+/** Returns the first day of the previous or next page. */
 export function stepDays(days: readonly string[], pages: -1 | 1): string {
   return addDays(days[0]!, pages * days.length)
 }

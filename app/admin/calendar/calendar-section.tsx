@@ -14,7 +14,7 @@ import { HostsSettings } from './settings/hosts-settings.tsx'
 import './settings/settings.css'
 import { useBookingSettings } from './use-bookings.ts'
 
-/** The calendar of calls with all hosts, and the booking settings. */
+/** Calendar with the calls of all hosts, and booking settings. */
 export function CalendarAdmin({ subpath, goTo }: SectionProps) {
   const mayManageSite = useStaff().may('site.manage')
   const query = useBookingSettings()

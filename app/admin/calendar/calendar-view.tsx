@@ -25,7 +25,6 @@ export type CalendarViewProps = {
 const FILTERS = ['host'] as const
 const NO_TIMES = { bookings: [], blocks: [], busy: [], providerCalls: [] }
 
-/** Calls and other entries by week or as a list. */
 export function CalendarView({ settings, path, goTo }: CalendarViewProps) {
   const { timeZone, calendars } = settings
   const mayManageSite = useStaff().may('site.manage')
@@ -92,7 +91,7 @@ export function CalendarView({ settings, path, goTo }: CalendarViewProps) {
           {...shared}
           timeZone={timeZone}
           hosts={shownHosts}
-          // Canceled calls are shown in the list only, because their time is free.
+          // Only the list shows canceled calls, because their time is free.
           entries={entries.filter((one) => one.kind !== 'booking' || one.booking.status !== 'cancelled')}
           onMove={({ booking }, slot) => dialog.open({ kind: 'move', booking, slot })}
           onSelect={(slot) => dialog.open({ kind: 'block', slot, day: slot.day })}
@@ -115,7 +114,7 @@ export function CalendarView({ settings, path, goTo }: CalendarViewProps) {
 
 const MINUTE_MS = 60_000
 
-/** The current day and time in a time zone, updated every minute. */
+/** Returns the current day and time in a time zone, updated every minute. */
 function useNow(timeZone: string): ClockTime {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -127,7 +126,7 @@ function useNow(timeZone: string): ClockTime {
 
 const WIDE = '(width >= 768px)'
 
-/** Whether a whole week fits into the window. */
+/** Returns whether the window is wide enough for a week. */
 function useWideWindow(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)
 }

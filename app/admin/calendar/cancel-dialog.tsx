@@ -11,7 +11,7 @@ export type CancelDialogProps = {
   onClose: () => void
 }
 
-/** Cancels a call after a confirmation, because the visitor is notified, with an optional reason. */
+/** Confirmation with an optional reason before a call is canceled, because the visitor is notified. */
 export function CancelDialog({ booking, timeZone, onCancelled, onClose }: CancelDialogProps) {
   const call = useBookings()
   const form = useBookingForm({

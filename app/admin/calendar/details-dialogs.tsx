@@ -57,7 +57,7 @@ export type ProviderCallDetailsProps = {
   onClose: () => void
 }
 
-/** A call booked with an external provider, where it is moved and canceled. */
+/** Details of a call booked with an external provider, where it must be moved or canceled. */
 export function ProviderCallDetails({ call, hostNames, timeZone, onClose }: ProviderCallDetailsProps) {
   return (
     <Dialog
@@ -101,7 +101,7 @@ export function BookingFacts({ booking, hostNames, timeZone }: BookingFactsProps
               {formatMomentIn(timeZone, startsAt)} ({formatZone(timeZone)})
               {booking.timeZone !== timeZone && (
                 <span>
-                  {/* This browser may not know the zone. */}
+                  {/* The browser may not know the time zone. */}
                   {isTimeZone(booking.timeZone)
                     ? `${formatMomentIn(booking.timeZone, startsAt)} for them (${theirZone})`
                     : `Their time zone: ${theirZone}`}

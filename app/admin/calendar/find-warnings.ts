@@ -14,7 +14,7 @@ export type RequestedTime = {
   bookingId: string | null
 }
 
-/** Warnings about a time that an administrator may book nevertheless. */
+/** Lists warnings about a time, which administrators may ignore. */
 export function findWarnings(requested: RequestedTime, calendar: BookingCalendar, now: ClockTime): string[] {
   const { hostId, day, span } = requested
   const hasPassed = day < now.day || (day === now.day && span.from < now.minutes)

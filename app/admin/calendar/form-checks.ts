@@ -1,4 +1,4 @@
-/** Checks of the calendar's forms: each returns the problems by field, or the value to send. */
+/** Checks of the calendar's forms. Each returns problems by field, or the value to send. */
 import type {
   HostDraft,
   ManagedDayOff,
@@ -26,7 +26,7 @@ function finish<Value, Field extends string>(
   return { problems: Object.fromEntries(found) as Partial<Record<Field, string>> }
 }
 
-// Date inputs accept years of up to six digits.
+// Date inputs accept years with up to six digits.
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 const isEmail = (text: string) => z.email().safeParse(text).success
 const findDayProblem = (text: string) => (isDay(text) ? undefined : 'Choose a day.')
@@ -140,7 +140,7 @@ export type HostFields = {
 
 const WORKDAYS = [1, 2, 3, 4, 5]
 
-/** A new host starts with common hours. */
+/** Initial hours of a new host are common ones. */
 export function toHostFields(host: ManagedHost | null): HostFields {
   return {
     name: host?.name ?? '',

@@ -10,7 +10,7 @@ import { type Slot, toBookingSlot } from './week/slot.ts'
 
 export type MoveDialogProps = {
   booking: ManagedBooking
-  /** Where the call was dragged to; null to type the time. */
+  /** Time range where the call was dropped; null to enter it. */
   slot: Slot | null
   hosts: readonly ShownHost[]
   timeZone: string
@@ -19,7 +19,7 @@ export type MoveDialogProps = {
   onClose: () => void
 }
 
-/** Moves a call after a confirmation, because the visitor is notified. */
+/** Confirmation before a call is moved, because the visitor is notified. */
 export function MoveDialog({ booking, slot, hosts, timeZone, now, onMoved, onClose }: MoveDialogProps) {
   const call = useBookings()
   const current = toBookingSlot(booking, timeZone)

@@ -1,4 +1,4 @@
-/** When hosts take calls, in the time zone of the calendar. */
+/** Hours in which hosts take calls, in the time zone of the calendar. */
 import type { ManagedDayOff, ManagedHost } from '#app/data/booking-manager.ts'
 import type { HoursSpan } from '#domain/booking/rules/booking-rules.ts'
 import { joinSpans, type Span } from '#domain/booking/times/spans.ts'
@@ -6,7 +6,7 @@ import { addDays, getWeekday } from '#domain/time-zone/calendar-days.ts'
 import { DAY_MINUTES, parseTime, toClockTime, toInstant } from '#domain/time-zone/zone-times.ts'
 import { clipToDay } from './calendar-entry.ts'
 
-/** Hours of a host on one day of the calendar, without days off. The host may be in another time zone. */
+/** Lists the hours of a host on a day of the calendar, without days off. The host may be in another time zone. */
 export function listOpenSpans(
   host: Pick<ManagedHost, 'id' | 'timeZone' | 'weeklyHours'>,
   day: string,
@@ -26,7 +26,7 @@ export function listOpenSpans(
   return joinSpans(spans.filter((span) => span !== null))
 }
 
-/** Minutes since midnight. Hours that end at or before their start end on the next day. */
+/** In minutes since midnight. Hours that end at or before their start end on the next day. */
 export function readHours({ from, to }: Pick<HoursSpan, 'from' | 'to'>): Span {
   const [start, end] = [parseTime(from) ?? 0, parseTime(to) ?? 0]
   return { from: start, to: end > start ? end : end + DAY_MINUTES }
@@ -44,10 +44,10 @@ export function findDayOff(
 }
 
 const HOUR = 60
-/** Shown if no host has hours. */
+/** Hours to show if no host has any. */
 const DEFAULT_HOURS: Span = { from: 8 * HOUR, to: 18 * HOUR }
 
-/** Full hours to show in the week view: open hours with one hour around them, and all entries. */
+/** Finds the full hours to show in the week view: open hours with a margin of one hour, and all entries. */
 export function findShownHours(open: readonly Span[], entries: readonly Span[]): Span {
   const around = open.map(({ from, to }) => ({ from: from - HOUR, to: to + HOUR }))
   const spans = [...(around.length > 0 ? around : [DEFAULT_HOURS]), ...entries]

@@ -30,12 +30,12 @@ export type TimeFieldsProps = {
   bookingId: string | null
   /** Slug of the event type whose free times are offered. */
   type: string
-  /** Whether a time is the current one, which needs no warnings. */
+  /** Returns whether a time is the current one, which needs no warnings. */
   isSame?: (startsAt: string, hostId: string) => boolean
   onChoose: (time: string) => void
 }
 
-/** Host, day and time of a call: any time can be typed, and free times are offered as buttons. */
+/** Host, day and time of a call. Any time can be entered; free times are offered as buttons. */
 export function TimeFields(props: TimeFieldsProps) {
   const { field, values, minutes, hosts, timeZone, now, bookingId, type, isSame, onChoose } = props
   const { hostId, day } = values
@@ -113,7 +113,7 @@ function FreeTimes({ values, timeZone, plan, onChoose }: FreeTimesProps) {
   )
 }
 
-/** A time zone by name, with suggestions. */
+/** Time zone by name, with suggestions. */
 export function ZoneField(field: FieldProps) {
   return (
     <>
@@ -134,5 +134,5 @@ export function ZoneField(field: FieldProps) {
   )
 }
 
-/** "America/New York" */
+/** For example "America/New York". */
 export const formatZone = (timeZone: string) => timeZone.replaceAll('_', ' ')

@@ -6,10 +6,9 @@ import { useAction, useDebounced } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import { type StaffFormOptions, useStaffForm } from '../use-staff-form.tsx'
 
-/** Returns a function that runs an action of the booking calendar. */
+/** Returns a function that calls the booking API. */
 export const useBookings = () => useManager(createBookingManager)
 
-/** Reads hosts, rules, days off and calendars. */
 export function useBookingSettings() {
   const call = useBookings()
   return useQuery({ queryKey: ['bookings', 'settings'], queryFn: () => call('settings', {}) })
@@ -23,7 +22,6 @@ export function toPeriod(firstDay: string, lastDay: string, timeZone: string) {
   }
 }
 
-/** Reads calls and busy times. */
 export function useCalendar(period: { from: string; to: string }) {
   const call = useBookings()
   return useQuery({
@@ -34,12 +32,12 @@ export function useCalendar(period: { from: string; to: string }) {
 }
 
 /**
- * Reads the calls of a day and the free times of an event type, for a form that asks for a time.
- * @returns null while loading, and after a failure: the server checks the time anyway
+ * Loads the calls of a day and the free times of an event type, for a form that asks for a time.
+ * @returns null while loading and after a failure, because the server checks the time anyway
  */
 export function useDayPlan(day: string, timeZone: string, type: string) {
   const call = useBookings()
-  // A typed date changes with each digit of its year.
+  // Waits while a date is typed, because it changes with each digit of the year.
   const settled = useDebounced(day)
   const { data } = useQuery({
     queryKey: ['bookings', 'day', settled, timeZone, type],
@@ -61,7 +59,7 @@ function useRefresh() {
   return () => queries.invalidateQueries({ queryKey: ['bookings'] })
 }
 
-/** Runs an action, reads bookings again, and shows a failure as a toast. */
+/** Runs an action, reloads bookings, and shows failures as a toast. */
 export function useBookingAction() {
   const { isBusy, run } = useAction()
   const refresh = useRefresh()
@@ -75,7 +73,7 @@ export function useBookingAction() {
   }
 }
 
-/** A form that reads bookings again after it was sent. */
+/** Form that reloads bookings after it was submitted. */
 export function useBookingForm<Values extends object, Ready>(options: StaffFormOptions<Values, Ready>) {
   const refresh = useRefresh()
   return useStaffForm<Values, Ready>({

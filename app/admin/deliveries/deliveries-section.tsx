@@ -6,7 +6,7 @@ import { DeliveryLog } from './delivery-log.tsx'
 import { EndpointList } from './endpoint-list.tsx'
 import { ReceivedEvents } from './received-events.tsx'
 
-/** Path of each tab; the first has none. */
+/** Path of each tab; empty for the default tab. */
 const TAB_PATHS = { log: '', endpoints: 'endpoints', received: 'received' } as const
 type TabId = keyof typeof TAB_PATHS
 

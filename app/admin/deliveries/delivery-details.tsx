@@ -26,7 +26,6 @@ export type DeliveryDetailsProps = {
   onClose: () => void
 }
 
-/** One delivery with its attempts and payload. */
 export function DeliveryDetails({ delivery, onReplay, onClose }: DeliveryDetailsProps) {
   const manager = useManager(createDeliveryManager)
   const query = useQuery({ queryKey: ['delivery', delivery.id], queryFn: () => manager.read(delivery.id) })

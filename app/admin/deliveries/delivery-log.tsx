@@ -26,14 +26,14 @@ import { useManager } from '../staff.tsx'
 import { useAddressFilter } from '../use-address-filter.ts'
 import { DeliveryDetails } from './delivery-details.tsx'
 
-/** Deliveries change in the background. */
+/** Deliveries are sent in the background, so the list is reloaded at this interval. */
 const REFRESH_MS = 15_000
-/** Query parameters. */
+/** Names of the query parameters. */
 const FILTERS = ['status', 'kind', 'purpose'] as const
 const MAX_REPLAYS = 100
 const FIRST_PAGE: Pick<DeliveryFilters, 'after'> = {}
 
-/** All deliveries, filtered by status, kind and purpose, with buttons to send them again. */
+/** All deliveries, filtered by status, kind and purpose, with buttons to resend them. */
 export function DeliveryLog() {
   const id = useId()
   const manager = useManager(createDeliveryManager)

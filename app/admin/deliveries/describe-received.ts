@@ -15,7 +15,7 @@ export const STATUS_TONES: Record<ListedEvent['status'], BadgeTone> = {
   ignored: 'plain',
 }
 
-/** Reasons set by `private.settle_provider_event`, and what to do. */
+/** Explanations of the reasons set by `private.settle_provider_event`, and what to do. */
 const REASONS: Record<string, string> = {
   'no-reference':
     'The event has no payment request number, but a request with this amount is still to be paid. If it is the one, record the payment there, then dismiss this.',
@@ -33,7 +33,7 @@ const REASONS: Record<string, string> = {
   'set-aside': 'Dismissed by an administrator.',
 }
 
-/** Reason for the status; null if there is none to show. */
+/** Returns the reason for the status; null if there is none to show. */
 export function describeReason({ reason }: ListedEvent): string | null {
   if (reason === null || reason === 'no-use') return null
   return Object.hasOwn(REASONS, reason) ? REASONS[reason]! : reason
@@ -41,7 +41,7 @@ export function describeReason({ reason }: ListedEvent): string | null {
 
 const BOOKING_OUTCOMES = { created: 'call booked', moved: 'call moved', cancelled: 'call canceled' } as const
 
-/** "Stripe: payment of $1,200.00", or the provider's name for the event. */
+/** Returns "Stripe: payment of $1,200.00", or the provider's name for the event. */
 export function describeReceived({ provider, kind, facts }: ListedEvent): string {
   const name = PROVIDER_NAMES[provider]
   if (facts.about === 'payment') {
@@ -58,7 +58,7 @@ export function describeReceived({ provider, kind, facts }: ListedEvent): string
   return `${name}: ${kind}`
 }
 
-/** Payment references, or name and email of the attendee. */
+/** Returns payment references, or name and email of the attendee. */
 export function describeSubject({ facts }: ListedEvent): string | null {
   if (facts.about === 'payment') return facts.references.join(', ') || null
   if (facts.about === 'booking') return [facts.name, facts.email].filter(Boolean).join(', ') || null

@@ -163,7 +163,7 @@ function EndpointRow({ endpoint, onTest, onEdit, onChangeSecret, onDelete }: End
 
 const MAX_SHOWN_PATH_LENGTH = 24
 
-/** Shortens the URL: the path of a chat webhook is a secret. */
+/** Shortens the URL, because the path of a chat webhook is a secret. */
 function hideSecretPath(url: string): string {
   const { host, pathname, search } = new URL(url)
   const rest = pathname + search
@@ -174,7 +174,7 @@ function hideSecretPath(url: string): string {
 
 type EndpointSecretProps = { name: string; secret: string; isNew: boolean; onClose: () => void }
 
-/** Shows a new secret, which can't be read again later. */
+/** Shows a new secret, which can't be retrieved later. */
 function EndpointSecret({ name, secret, isNew, onClose }: EndpointSecretProps) {
   return (
     <Dialog

@@ -18,7 +18,7 @@ import {
   STATUS_TONES,
 } from './describe-received.ts'
 
-/** Events received from payment and calendar providers, and whether they could be attached. */
+/** Events received from payment and calendar providers, and whether they could be assigned. */
 export function ReceivedEvents() {
   const manager = useManager(createEventManager)
   const [isWaiting, setWaiting] = useState(false)
@@ -132,7 +132,6 @@ type ReceivedDetailsProps = {
   onClose: () => void
 }
 
-/** One event with its payload. */
 function ReceivedDetails({ event, onRetry, onDismiss, onClose }: ReceivedDetailsProps) {
   const manager = useManager(createEventManager)
   const query = useQuery({

@@ -10,11 +10,11 @@ import type { ReviewNote } from '#domain/posts/review/review-post.ts'
 
 export type CheckedPost = {
   blocks: readonly ReviewedBlock[]
-  /** Pictures outside the text. */
+  /** Pictures outside the text, such as the cover. */
   pictures: readonly { field: FormField; address: string }[]
 }
 
-/** Maximum of own pages, external links and pictures that are checked. */
+/** Maximum number of own pages, external links and pictures that are checked. */
 const MAX_ADDRESSES = 60
 
 /** Checks whether the links of a post work and how large its pictures are. @returns notes and a summary */
@@ -67,7 +67,7 @@ async function checkPictures({ blocks, pictures }: CheckedPost, signal: AbortSig
   }))
   const fields = new Map<string, FormField>()
   for (const { field, address } of [...pictures, ...inText]) {
-    // Pages can't read the size of pictures of other sites.
+    // Pages can't read the size of pictures on other sites.
     const url = URL.parse(address, location.origin)
     if (url?.origin === location.origin && !fields.has(url.href)) fields.set(url.href, field)
   }
@@ -79,7 +79,7 @@ type OwnAnswer = { path: string; status: number; bytes: number | null }
 
 const MAX_CONCURRENT_REQUESTS = 4
 
-/** Requests the headers of own pages and files; those that fail are left out. */
+/** Requests headers of own pages and files; skips failed requests. */
 async function requestOwn(paths: readonly string[], signal: AbortSignal): Promise<OwnAnswer[]> {
   const limit = createLimiter(MAX_CONCURRENT_REQUESTS)
   const answers = await Promise.all(

@@ -6,17 +6,17 @@ import { toForm } from './post-form.ts'
 
 export type ConflictSides = {
   form: PostForm
-  /** The form that the changes started from; null if the stored version does not descend from it. */
+  /** Form before the changes; null if the stored version does not descend from it. */
   base: PostForm | null
-  /** Null for a new post whose first save succeeded although its answer was lost. */
+  /** Null for a new post whose first save succeeded although the response was lost. */
   post: EditablePost | null
   current: EditablePost
 }
 
-/** Compares what is typed with the version that someone else saved. */
+/** Compares the typed text with a version that someone else saved. */
 export function compareConflict(table: PostTable, { form, base, post, current }: ConflictSides) {
   const theirs = toForm(table, current)
-  // A new post keeps the date and slug that it was stored with.
+  // A new post keeps the date and slug of the first save.
   const mine = post
     ? form
     : { ...form, publishedAt: form.publishedAt || theirs.publishedAt, slug: form.slug.trim() || theirs.slug }

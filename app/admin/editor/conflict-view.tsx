@@ -26,7 +26,7 @@ export type ConflictViewProps = Omit<ConflictSides, 'current'> & {
   onChoose: (choices: Choices) => void
 }
 
-/** Merges two versions of a post that two people changed: one choice for each part that differs, and the result. */
+/** Merges two versions of a post: one choice per difference, and the result. */
 export function ConflictView({ kind, form, base, post, conflict, choices, onChoose }: ConflictViewProps) {
   const { current, changedBy, changedAt } = conflict
   const { mine, theirs, parts, merge } = useMemo(
@@ -78,7 +78,7 @@ export function ConflictView({ kind, form, base, post, conflict, choices, onChoo
         </div>
         <div
           className="stack"
-          // Focusable, so that keys can scroll it.
+          // Focusable, so that it can be scrolled by keyboard.
           role="group"
           aria-label="Result"
           tabIndex={0}
@@ -120,7 +120,7 @@ function DifferenceChoice({ name, texts, bothChanged, chosen, onChoose }: Differ
                 <VersionPieces
                   key={at}
                   pieces={side === 'mine' ? line.before : line.after}
-                  // Neither side is struck through: both can stay.
+                  // Nothing is struck through, because either side can stay.
                   side="after"
                 />
               ))

@@ -8,9 +8,9 @@ export type EditorFooterProps = {
   editor: PostEditor
   post: EditablePost | null
   mayPublish: boolean
-  /** The post is published and can have a newer draft. */
+  /** Whether the post is published, so that changes can be saved as a newer draft. */
   canSaveForLater: boolean
-  /** Present if the post can be submitted for review. */
+  /** Undefined if the post can't be submitted for review. */
   onSubmit: (() => void) | undefined
   isUploading: boolean
   onCancel: () => void
@@ -34,7 +34,7 @@ export function EditorFooter(props: EditorFooterProps) {
         {isUploading ? 'Uploading a picture...' : `${count} ${count === 1 ? 'block' : 'blocks'}`}
       </span>
       <Toolbar
-        // The Tab stop must not be on a disabled or removed button.
+        // Moves the Tab stop off a disabled or removed button.
         key={`${isUploading} ${first}`}
         className="editor-saves row"
         label="Save"
@@ -82,7 +82,7 @@ export function EditorFooter(props: EditorFooterProps) {
             Submit
           </SaveButton>
         )}
-        {/* Not a submit button: Enter in a field must not publish. */}
+        {/* Not a submit button, so that Enter in a field does not publish. */}
         {mayPublish && (
           <SaveButton
             name="publish"

@@ -18,7 +18,7 @@ const ArticleWidthPreview = lazy(async () => ({
 }))
 
 export type EditorFormProps = {
-  /** Prefix of the ids of its fields. */
+  /** Prefix of the field ids. */
   id: string
   kind: AuthoringKind
   writer: PostWriter
@@ -30,7 +30,7 @@ export type EditorFormProps = {
   onHelp: () => void
 }
 
-/** All fields of a post, and its preview on demand. */
+/** All fields of a post, with an optional preview. */
 export function EditorForm(props: EditorFormProps) {
   const { id, kind, writer, post, editor, navigation, isPreviewing, isFull } = props
   const { form } = editor
@@ -111,7 +111,7 @@ function TextField({ kind, writer, post, editor, commentArea, onHelp }: TextFiel
   )
 }
 
-/** Advice before publishing; nothing in it is required. */
+/** Suggestions before publishing; none is required. */
 function ReviewSection({ kind, editor, navigation }: EditorFormProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -3,7 +3,7 @@ import type { ContentBlockType } from '#domain/posts/post.ts'
 import type { PostFormKind } from '#domain/posts/input/validate-post-form.ts'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 
-/** Texts of the editor for one kind of posts (specification, sections 2 and 4). */
+/** Texts of the editor for blog or news (specification, sections 2 and 4). */
 export type EditorLabels = {
   rules: PostFormKind
   createTitle: string
@@ -44,7 +44,7 @@ export const EDITOR_LABELS: Record<PostTable, EditorLabels> = {
 
 export type BlockName = { label: string; icon: IconName }
 
-/** Block types of the editor: those of the specification, and others that are stored as HTML. */
+/** Block types in the editor: those of the specification, and others that are stored as HTML. */
 export type RichBlockType =
   ContentBlockType | 'quote' | 'callout' | 'code' | 'table' | 'divider' | 'gallery' | 'embed' | 'tool'
 
@@ -67,7 +67,7 @@ export const BLOCK_NAMES: Record<RichBlockType, BlockName> = {
   html: { label: 'HTML', icon: 'file-text' },
 }
 
-/** Types that a block can be changed to, in display order. */
+/** Types that a block can be converted to, in display order. */
 export const CHANGEABLE_TYPES = [
   'h1',
   'h2',

@@ -5,7 +5,7 @@ import '#app/ui/feedback/notice.css'
 
 export type EditorNoticeProps = { icon: IconName; tone?: 'plain' | 'bad'; children: ReactNode }
 
-/** A sentence above the form, with its buttons. */
+/** A message above the form, with its buttons. */
 export function EditorNotice({ icon, tone = 'plain', children }: EditorNoticeProps) {
   return (
     <div className={`notice row notice--${tone}`}>

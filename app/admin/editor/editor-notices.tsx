@@ -16,7 +16,7 @@ const UnsavedDrafts = lazy(async () => ({
 
 export type EditorNoticesProps = { editor: PostEditor; table: PostTable; post: EditablePost | null }
 
-/** What an author should know before continuing: a failed save, restored text, a backup, changes by others. */
+/** Messages above the form: a failed save, restored text, a backup, changes by others. */
 export function EditorNotices({ editor, table, post }: EditorNoticesProps) {
   const { newerDraft, restored, backup } = editor
   const isRestoredFromOlder = restored !== null && restored.basedOn !== (post?.updated_at ?? null)
@@ -84,7 +84,7 @@ export function EditorNotices({ editor, table, post }: EditorNoticesProps) {
   )
 }
 
-/** Shown until the next save; the toast has the reason. */
+/** Stays until the next save; the toast has the reason. */
 function FailureNotice({ editor: { failure } }: { editor: PostEditor }) {
   if (!failure) return null
   return (

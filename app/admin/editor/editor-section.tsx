@@ -4,16 +4,16 @@ import './editor-section.css'
 
 export type EditorSectionProps = {
   title: string
-  /** Shown while the section is closed. */
+  /** Shown while the section is collapsed. */
   summary: string
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
-  /** Keeps the content while the section is closed, so that an upload continues. */
+  /** Keeps the content mounted while the section is collapsed, so that an upload continues. */
   keepsContent?: boolean
   children: ReactNode
 }
 
-/** A section of the form that opens on demand. */
+/** A collapsible section of the form. */
 export function EditorSection(props: EditorSectionProps) {
   const { title, summary, isOpen, onToggle, keepsContent = false, children } = props
   const id = useId()

@@ -45,7 +45,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
       description="On a Mac, press Cmd where it says Ctrl."
       onClose={onClose}
     >
-      {/* Focusable, so that keys can scroll it. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       <div role="group" aria-label="Keys" tabIndex={0}>
         <dl className="rich-keys">
           {KEYS.map(([keys, meaning]) => (

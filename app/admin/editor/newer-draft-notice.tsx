@@ -14,7 +14,7 @@ export type NewerDraftNoticeProps = {
   onDiscard: () => Promise<void>
 }
 
-/** Explains that the open text is not published: who saved it, how it differs, and how to discard it. */
+/** Explains that the text is not published: who saved it, how it differs, and how to discard it. */
 export function NewerDraftNotice({ draft, isBusy, onDiscard }: NewerDraftNoticeProps) {
   const [open, setOpen] = useState<'changes' | 'discard' | null>(null)
   const close = () => setOpen(null)

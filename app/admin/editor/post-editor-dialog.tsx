@@ -22,15 +22,15 @@ const VersionsDialog = lazy(async () => ({
 }))
 
 export type PostEditorDialogProps = Omit<PostEditorOptions, 'onFieldRefused'> & {
-  /** Otherwise posts stay drafts until an editor publishes them. */
+  /** If false, posts stay drafts until an editor publishes them. */
   mayPublish: boolean
   mayReview: boolean
-  /** A version was restored; the editor stays open. */
+  /** Called when a version was restored; the editor stays open. */
   onRestored: () => void
   onClose: () => void
 }
 
-/** Edits a blog or news post. Typed text is kept until it is saved or discarded. */
+/** Edits a blog or news post. Keeps typed text until it is saved or discarded. */
 export function PostEditorDialog(props: PostEditorDialogProps) {
   const { kind, writer, post, mayPublish, mayReview, onRestored, onClose, onSaved } = props
   const id = useId()
@@ -70,7 +70,7 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
         size="wide"
         onClose={onClose}
         canClose={() => {
-          // Escape leaves full screen first.
+          // Escape exits full screen first.
           setIsFull(false)
           return !isFull && leaving.canClose()
         }}
@@ -248,7 +248,7 @@ function readEditorKey(event: KeyboardEvent): EditorKey | null {
   }
   if (event.altKey) return null
   if (key === '/') return 'help'
-  // Fields that are not part of the post have their own undo while they contain text.
+  // Fields outside the post have their own undo while they contain text.
   if (target?.closest('[data-own-undo]') && (target as HTMLInputElement).value !== '') return null
   if (key === 'y' || (key === 'z' && event.shiftKey)) return 'redo'
   return key === 'z' ? 'undo' : null

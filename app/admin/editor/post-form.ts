@@ -14,7 +14,7 @@ import { EDITOR_LABELS } from './editor-labels.ts'
 
 export const syntaxOf = (table: PostTable) => TEXT_SYNTAX[EDITOR_LABELS[table].rules]
 
-/** Not `crypto.randomUUID`, which pages on plain http lack. */
+/** `crypto.randomUUID` is not available on plain http. */
 export function createBlockId(): string {
   const parts = crypto.getRandomValues(new Uint32Array(2))
   return `block-${[...parts].map((part) => part.toString(36).padStart(7, '0')).join('')}`
@@ -71,18 +71,18 @@ function readBlocks(table: PostTable, post: EditablePost): EditedBlock[] {
       : htmlToBlocks(post.content, syntaxOf(table), createBlockId)
   } catch (error) {
     if (!(error instanceof HtmlLimitError)) throw error
-    // Too large to be parsed; the author can shorten it as HTML.
+    // Too large to parse; the author can shorten it as HTML.
     return [{ id: createBlockId(), type: 'html', content: post.content }]
   }
 }
 
-/** The value of a date field: agency time, in minutes. */
+/** Returns the value of a date field: time in the agency's time zone, in minutes. */
 export function toAgencyTime(moment: string): string {
   return toWallClock(moment, readAgency().timeZone)
 }
 
 /**
- * Converts a form to what is sent to be saved.
+ * Converts a form to the data to save.
  * @throws {HtmlLimitError} if the content is too large
  */
 export function toRecord(
@@ -113,7 +113,7 @@ export function toRecord(
   }
 }
 
-/** Keeps the stored seconds unless the field was changed. */
+/** Keeps the stored seconds if the field was not changed. */
 function readUnpublishAt({ unpublishAt }: PostForm, post: EditablePost | null): string | null {
   if (unpublishAt === '') return null
   const stored = post?.unpublish_at ?? null
@@ -121,7 +121,7 @@ function readUnpublishAt({ unpublishAt }: PostForm, post: EditablePost | null): 
   return fromWallClock(unpublishAt, readAgency().timeZone)
 }
 
-/** Null keeps the stored date, or has it set when the post is first published. */
+/** Null keeps the stored date; if there is none, the server sets it on first publication. */
 function readPublishedAt({ publishedAt }: PostForm, post: EditablePost | null): string | null {
   const isPublished = post?.status === 'published'
   if (publishedAt === '') return isPublished ? new Date().toISOString() : null
@@ -129,13 +129,13 @@ function readPublishedAt({ publishedAt }: PostForm, post: EditablePost | null): 
   return isAsStored ? null : fromWallClock(publishedAt, readAgency().timeZone)
 }
 
-/** Whether saving publishes the post at a later time. */
+/** Returns whether saving schedules the post. */
 export function isScheduled({ publishedAt }: PostForm, now: number = Date.now()): boolean {
   const moment = fromWallClock(publishedAt, readAgency().timeZone)
   return moment !== null && Date.parse(moment) > now
 }
 
-/** The post as readers would see it. */
+/** Returns the post as readers would see it. */
 export function toArticle(
   table: PostTable,
   form: PostForm,
@@ -153,7 +153,7 @@ export function toArticle(
   }
 }
 
-/** Two forms with the same content have the same serialization; block ids are ignored. */
+/** Serializes a form so that equal content gives equal text. Ignores block ids. */
 export function serializeForm({ blocks, ...fields }: PostForm): string {
   return JSON.stringify([fields, blocks.map(describeBlock)])
 }

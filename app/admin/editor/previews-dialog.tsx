@@ -157,10 +157,10 @@ function describeCount(count: number): string {
 type LinkRowProps = {
   link: PreviewLink
   path: string
-  /** Just created, so its URL gets selected. */
+  /** Whether it was just created, so that its URL gets selected. */
   isNew?: boolean
   isBusy: boolean
-  /** Absent for an ended link. */
+  /** Undefined for an expired link. */
   onEnd?: () => void
 }
 

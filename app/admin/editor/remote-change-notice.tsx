@@ -6,7 +6,7 @@ import type { PostEditor } from './use-post-editor.ts'
 
 const ChangesDialog = lazy(async () => ({ default: (await import('./changes-dialog.tsx')).ChangesDialog }))
 
-/** Reports that someone else saved or deleted the open post, and offers to merge their changes. */
+/** Message that someone else saved or deleted the open post, with an offer to merge their changes. */
 export function RemoteChangeNotice({ editor }: { editor: PostEditor }) {
   const { change, dismiss } = editor.remote
   const [isShown, setIsShown] = useState(false)

@@ -16,11 +16,10 @@ import './review.css'
 export type ReviewAdviceProps = {
   table: PostTable
   form: PostForm
-  /** Moves the focus to a field. */
   onGo: (field: FormField) => void
 }
 
-/** Lists what could be improved before publishing, each with a link to its field. */
+/** Lists suggestions before publishing, each with a link to its field. */
 export function ReviewAdvice({ table, form, onGo }: ReviewAdviceProps) {
   const shown = useDeferredValue(form)
   const review = useMemo(() => readReview(table, shown), [table, shown])

@@ -6,12 +6,12 @@ import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import type { EditedForm } from './drafts/use-edited-form.ts'
 import { toForm } from './post-form.ts'
 
-/** The newer draft that a published post was opened with. */
+/** Newer draft of a published post, applied when the post was opened. */
 export type OpenedDraft = {
   newer: NewerDraft
   /** The published post. */
   live: EditablePost
-  /** @throws FunctionError 409 if someone saved another draft since */
+  /** @throws FunctionError 409 if someone saved another draft in the meantime */
   discard: () => Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function useNewerDraft({ table, opened, edited, clearMessages }: NewerDra
   const [draft, setDraft] = useState(opened)
   return {
     draft,
-    /** Replaces the form by the published post; the draft becomes a backup. */
+    /** Shows the published post instead; the draft becomes a backup. */
     discard: async () => {
       if (!draft) return
       try {

@@ -25,10 +25,10 @@ import { useSaving } from './use-saving.ts'
 export type PostEditorOptions = {
   kind: AuthoringKind
   writer: PostWriter
-  /** Null for a new post; includes its newer draft, if there is one. */
+  /** Null for a new post. Includes its newer draft, if there is one. */
   post: EditablePost | null
   newer: OpenedDraft | null
-  /** Id of the unsaved draft of a new post; null opens a blank form. */
+  /** Id of the unsaved draft of a new post; null for a blank form. */
   continued: string | null
   /** Null for a new post. */
   readStored: ReadStored | null
@@ -39,7 +39,7 @@ export type PostEditorOptions = {
 
 const TYPED_MEANWHILE = 'Text you typed while saving is kept. Edit the post to continue.'
 
-/** State and actions of one open editor. */
+/** State and actions of an open editor. */
 export function usePostEditor(options: PostEditorOptions) {
   const { kind, writer, post, readStored, notify, onSaved, onFieldRefused } = options
   const { table } = kind
@@ -85,7 +85,7 @@ export function usePostEditor(options: PostEditorOptions) {
     setProblems([])
     saving.clearFailure()
   }
-  /** Replaces the form by a stored version, which becomes the state without changes. */
+  /** Shows a stored version as the form without changes. */
   const showStored = (version: EditablePost) => {
     const next = toForm(table, version)
     edited.replace(next, { baseline: next, basedOn: version.updated_at })
@@ -101,7 +101,7 @@ export function usePostEditor(options: PostEditorOptions) {
   })
   useEffect(() => {
     if (!endedDuring) return undefined
-    // The client forgets a session that the server refuses, which opens the form to sign in.
+    // If the server rejects the session, the client drops it, and the sign-in form opens.
     void isSessionAccepted(getBrowserClient())
     return subscribeToSession(() => continueSaving())
   }, [endedDuring])
@@ -115,7 +115,7 @@ export function usePostEditor(options: PostEditorOptions) {
     ...edited,
     labels,
     history,
-    /** The stored version that the changes are based on: last opened, merged or restored. Null for a new post. */
+    /** Stored version that the changes are based on: last opened, merged or restored. Null for a new post. */
     known,
     remote,
     newerDraft,
@@ -132,13 +132,13 @@ export function usePostEditor(options: PostEditorOptions) {
       saving.clearFailure()
     },
     clearProblem: (field: FormField) =>
-      // Returns the same list if nothing changes, so that nothing is rendered again.
+      // Returns the same list if nothing changes, to avoid rendering.
       setProblems((current) =>
         current.some((problem) => problem.field === field)
           ? current.filter((problem) => problem.field !== field)
           : current,
       ),
-    /** @returns the first field with a problem, if the form is refused */
+    /** @returns the first field with a problem if the form is invalid */
     save: (goal: SaveGoal): FormField | null => {
       const rules = { kind: labels.rules, isNew: !post, status: statusOf(goal) }
       const refusal = validatePostForm(form, rules)
@@ -149,13 +149,13 @@ export function usePostEditor(options: PostEditorOptions) {
         else send(goal, edited.basedOn)
         return null
       }
-      // A message beside its field is not repeated in a toast.
+      // Messages next to a field are not repeated in a toast.
       const { title, description } = refusal
       if (refusal.problems.every(({ message }) => message !== description))
         showToast({ title, description, isError: true })
       return refusal.problems[0]!.field
     },
-    /** Answers the question about missing alt texts, which is asked once. */
+    /** Handles the answer about missing alt texts, which is asked once. */
     answerAltQuestion: (publishes: boolean) => {
       setAltQuestion('answered')
       if (publishes) send('published', edited.basedOn)
@@ -175,7 +175,7 @@ export function usePostEditor(options: PostEditorOptions) {
       edited.replace(edited.backup.form)
       clearMessages()
     },
-    /** Merges what someone else saved with what is typed. */
+    /** Merges a version that someone else saved with the typed text. */
     mergeChanges: async (theirs: EditablePost) => {
       setKnown(theirs)
       if (!edited.hasChanges) return showStored(theirs)
@@ -188,7 +188,7 @@ export function usePostEditor(options: PostEditorOptions) {
         theirs: theirForm,
       })
       if (overlaps.length > 0) edited.backUp('Your version')
-      // Saving a draft restored from an older version must still open the conflict view.
+      // If the draft is based on an older version, saving must still show the conflict.
       const basedOn = edited.basedOn === known?.updated_at ? theirs.updated_at : edited.basedOn
       edited.replace(merged, { baseline: theirForm, basedOn })
       clearMessages()
@@ -209,9 +209,9 @@ export function usePostEditor(options: PostEditorOptions) {
     returnToForm: saving.endConflict,
     choices,
     choose: setChoices,
-    /** The form that both versions of a conflict started from; null if that is unknown. */
+    /** Common ancestor of both versions of a conflict; null if unknown. */
     conflictBase,
-    /** Saves what was chosen of both versions. If that is their version, the form shows it and nothing is saved. */
+    /** Saves the merged choices. If they equal the other version, shows it without saving. */
     saveChosen: async () => {
       if (!conflict) return
       const { current, changedBy, changedAt, goal } = conflict
@@ -239,12 +239,12 @@ export function usePostEditor(options: PostEditorOptions) {
 
 export type PostEditor = ReturnType<typeof usePostEditor>
 
-/** A newer draft has to meet the same rules as a published post. */
+/** A newer draft must meet the same rules as a published post. */
 function statusOf(goal: SaveGoal): PostStatus {
   return goal === 'draft' ? 'draft' : 'published'
 }
 
-/** Success message; the specification's wording where it has one. */
+/** Success message, worded as in the specification where it has one. */
 function describeSaved(
   kind: AuthoringKind,
   saved: EditablePost,

@@ -18,9 +18,9 @@ export type RemoteChange =
   | {
       kind: 'saved'
       post: EditablePost
-      /** E.g. "ann@example.com, by an import"; empty if unknown. */
+      /** For example "ann@example.com, by an import"; empty if unknown. */
       by: string
-      /** Changed fields, e.g. "Title, Text"; empty if unknown. */
+      /** Changed fields, such as "Title, Text"; empty if unknown. */
       what: string
     }
 
@@ -50,7 +50,7 @@ export function useRemoteChanges(
           ...(await findWriter(createVersionManager(client, getGrant, { table, id: post.id }), post)),
         })
     } catch (error) {
-      // Other failures are ignored: the next check may succeed.
+      // Other failures are ignored, because the next check may succeed.
       if (error instanceof DataError && error.kind === 'missing') setChange({ kind: 'deleted' })
     }
   })
@@ -85,7 +85,7 @@ async function findWriter(
       what: nameChangedFields(current.written.changed),
     }
   } catch (error) {
-    // The change is reported without them.
+    // Reported without person and fields.
     console.warn(error)
     return { by: '', what: '' }
   }

@@ -13,7 +13,7 @@ export type SaveRequest = {
   /** @throws {HtmlLimitError} */
   toRecord: () => PostRecord
   postId: string
-  /** `updated_at` of the version that is replaced; null creates the post. */
+  /** `updated_at` of the version to replace; null creates the post. */
   basedOn: string | null
 }
 
@@ -58,11 +58,11 @@ type SaveFailure = {
   goal: SaveGoal
   message: string
   hasSessionEnded: boolean
-  /** The field to change, if the failure is about one. */
+  /** Field to change, if the failure concerns one. */
   field: FormField | null
 }
 
-/** Saves, and returns failures that the person can act on instead of throwing them. */
+/** Saves. Returns failures that the person can act on; throws others. */
 async function save(
   writer: PostWriter,
   goal: SaveGoal,

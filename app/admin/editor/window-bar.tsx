@@ -17,11 +17,11 @@ export type WindowBarProps = {
   onPreview: () => void
   onFull: () => void
   onOpen: (dialog: EditorDialogName) => void
-  /** Present if posts are reviewed. */
+  /** Undefined if posts need no review. */
   onReview: (() => void) | undefined
 }
 
-/** State of the post, and tools for the whole editor in a single Tab stop. */
+/** State of the post and tools for the whole editor, with a single Tab stop. */
 export function WindowBar(props: WindowBarProps) {
   const { editor, post, isPreviewing, isFull, onPreview, onFull, onOpen, onReview } = props
   const { history } = editor

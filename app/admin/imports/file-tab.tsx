@@ -13,7 +13,7 @@ import type { Import } from './use-import.ts'
 
 type FileTabProps = { importer: Import; file: FileReading }
 
-/** Chooses a file, asks what is unclear about it, and shows what the import will do. */
+/** Asks for a file and what is unclear about it, and shows what the import will do. */
 export function FileTab({ importer, file }: FileTabProps) {
   const { labels, resumes, setResumes } = importer
   const { reading, tab } = file
@@ -82,7 +82,7 @@ function FailureNotice({ notice, failure: { message, reason, canRetry }, onRetry
   return (
     <div ref={notice} role="alert" tabIndex={-1} className="import-failure">
       <Notice tone="bad">
-        {/* The toast has shown the message of an unreadable file. */}
+        {/* The toast shows why a file is unreadable. */}
         <p>{canRetry ? message : 'Nothing was read from this file.'}</p>
         {reason !== null && <p className="t-small">{reason}</p>}
         {canRetry && (

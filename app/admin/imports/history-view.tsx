@@ -109,7 +109,7 @@ function RunFigures({ run: { counts, pictures } }: { run: ImportRun }) {
 }
 
 type RunActionsProps = RunLineProps & {
-  /** The action that is running for this import. */
+  /** Action that is running for this import. */
   busy: RunWork | null
 }
 

@@ -15,7 +15,7 @@ import { SingleTab } from './single-tab.tsx'
 import { type Import, type ImportOptions, nameStart, useImport } from './use-import.ts'
 import './import-dialog.css'
 
-/** Imports one typed post, a file of posts, or a sheet. Shows a preview first; the import can be undone. */
+/** Imports a typed post, a file of posts, or a sheet. Shows a preview first; imports can be undone. */
 export function ImportDialog({ onClose, ...options }: ImportOptions & { onClose: () => void }) {
   const importer = useImport(options)
   const { view, runner, single, history } = importer

@@ -5,7 +5,7 @@ import type { AuthoringKind } from '../authoring-kind.ts'
 
 export type ImportTabId = 'single' | 'csv' | 'json' | 'sheets'
 
-/** Texts of the import dialog of one kind of posts, from the specification (sections 2, 5 and 8). */
+/** Texts of the import dialog for blog or news, from the specification (sections 2, 5 and 8). */
 export type ImportLabels = {
   kind: ImportKind
   title: string
@@ -60,7 +60,7 @@ export function notifyFailure(labels: ImportLabels, description: string): void {
   showToast({ title: labels.failureTitle, description, isError: true })
 }
 
-/** "1 post", "1,204 posts". */
+/** For example "1 post", "1,204 posts". */
 export function countOf(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 }
@@ -72,7 +72,7 @@ export function formatCount(count: number): string {
 /** `reason`: what to do about it, if the server knows. */
 export type SheetFailure = { message: string; reason: string | null }
 
-/** @param fallback used if the server gives no reason, and for unexpected errors, which are logged */
+/** @param fallback used for unexpected errors, which are logged, and if the server gives no reason */
 export function describeFailure(error: unknown, fallback: string): string {
   if (error instanceof DataError) return error.userMessage || fallback
   console.error(error)

@@ -19,7 +19,7 @@ export function Notice({ tone = 'plain', icon = NOTICE_ICONS[tone], children }: 
   )
 }
 
-/** Heading of a view that replaced another one; it takes the focus, which would be lost otherwise. */
+/** Heading of a view that replaced another one; takes the focus, which would be lost. */
 export function FocusedHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

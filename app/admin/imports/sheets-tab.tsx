@@ -16,7 +16,7 @@ import { readFile } from './reading/read-file.ts'
 import { TimeZoneField } from './reading/time-zone-field.tsx'
 import type { ImportRunner } from './run/use-import-run.ts'
 
-/** Imports news from the URL of a sheet, which the server fetches. */
+/** Imports news from an online sheet, which the server fetches. */
 export function SheetsTab({ kind, sheet }: { kind: AuthoringKind; sheet: SheetImport }) {
   const { form, isUrlMissing, failure, plan, isReading, change } = sheet
   const id = useId()
@@ -25,7 +25,7 @@ export function SheetsTab({ kind, sheet }: { kind: AuthoringKind; sheet: SheetIm
       {failure && (
         <div role="alert">
           <Notice tone="bad">
-            {/* The toast shows the message. */}
+            {/* The toast shows the reason. */}
             <p>Nothing was imported from this URL.</p>
             {failure.reason !== null && <p className="t-small">{failure.reason}</p>}
           </Notice>
@@ -109,7 +109,7 @@ export function useSheet(calls: ImportCalls, labels: ImportLabels, runner: Impor
     plan,
     isReading,
     change,
-    /** Fetches the sheet and plans the import; writes nothing. */
+    /** Fetches the sheet and plans the import, without writing anything. */
     async preview() {
       if (isReading || !hasUrl()) return
       reading.current?.end()

@@ -149,7 +149,7 @@ function findRefusal(calls: ImportCalls, { results, ending, error, run }: SendOu
   if (result?.outcome !== 'created' && result?.outcome !== 'updated')
     return result?.reason ?? 'Nothing was imported.'
   if (run.pictures.pending > 0) {
-    // In the background; failed pictures are listed with the run.
+    // Runs in the background; failed pictures are listed with the run.
     void fetchPictures(run.id, { calls }).catch(console.error)
   }
   return null
@@ -174,7 +174,7 @@ export const EMPTY_POST: SinglePost = {
   shopify_id: '',
 }
 
-/** Specification, section 5: title and content are required. */
+/** Title and content are required (specification, section 5). */
 export function isComplete({ title, content }: SinglePost): boolean {
   return title.trim() !== '' && content.trim() !== ''
 }

@@ -10,11 +10,11 @@ import { fetchPictures } from './run/fetch-pictures.ts'
 
 export type RunWork = 'undoing' | 'reporting' | 'fetching'
 
-/** Past imports, loaded while they are shown, and their actions. */
+/** Past imports, loaded while visible, and their actions. */
 export function useHistory(calls: ImportCalls, kind: ImportKind, onChanged: () => void, isShown: boolean) {
   const query = useQuery({ queryKey: ['imports', kind], queryFn: () => calls.list(), enabled: isShown })
   const [work, setWork] = useState<{ id: string; name: RunWork } | null>(null)
-  /** Posts that the last undo did not change. */
+  /** Posts that the last undo left unchanged. */
   const [kept, setKept] = useState<readonly UnchangedPost[]>([])
   const [failures, setFailures] = useState<{ runId: string; pictures: FetchedPicture[] } | null>(null)
 

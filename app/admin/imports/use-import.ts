@@ -18,7 +18,7 @@ export type ImportOptions = { kind: AuthoringKind; onImported: () => void }
 
 type ImportView = 'choose' | 'running' | 'result' | 'history'
 
-/** State of the import dialog: the input of each tab, the running import, and past imports. */
+/** State of the import dialog: input of each tab, running import, and past imports. */
 export function useImport({ kind, onImported }: ImportOptions) {
   const labels = labelsFor(kind)
   const { client, getGrant, session } = useStaff()
@@ -58,13 +58,13 @@ export function useImport({ kind, onImported }: ImportOptions) {
     setTab,
     csv,
     json,
-    /** The open one of the two file tabs. */
+    /** The open file tab. */
     file,
     single,
     sheet,
     importsPictures,
     setImportsPictures,
-    /** The interrupted import to resume once its file is chosen. */
+    /** Interrupted import to resume when its file is chosen. */
     resumes,
     setResumes,
     fileImport,
@@ -111,7 +111,7 @@ type FileImportOptions = {
   importsPictures: boolean
 }
 
-/** Starts the import of a file tab, or shows why it can't start (specification, sections 5 and 8). */
+/** Starts the import of a file tab, or shows why that is impossible (specification, sections 5 and 8). */
 function useFileImport(options: FileImportOptions) {
   const { labels, file, runner, resumes, importsPictures } = options
   const [isWaiting, setIsWaiting] = useState(false)
@@ -170,9 +170,9 @@ function useFileImport(options: FileImportOptions) {
   }, [isWaiting, isBusy])
 
   return {
-    /** The date question is not answered. */
+    /** The question about the date order is not answered. */
     isDateMissing: askedAbout !== null && askedAbout === file.source,
-    /** The import starts once the file is read. */
+    /** True if the import starts as soon as the file is read. */
     isWaiting,
     start,
   }

@@ -11,7 +11,7 @@ export type TimelineEntry = {
   at: string
   icon: IconName
   title: string
-  /** Who did it, if it was an administrator. */
+  /** Name of the administrator who did it, if any. */
   actor: string | null
   text: string | null
   /** Whether the lead wrote the text. */
@@ -19,7 +19,7 @@ export type TimelineEntry = {
   facts: readonly Fact[]
   /** Email from the lead; null for other entries. */
   inbound: InboundEntry | null
-  /** Booking or payment request of the event. */
+  /** Related booking or payment request. */
   link: { href: string; label: string } | null
   /** The email that was sent. */
   mail: LeadMail | null
@@ -57,7 +57,7 @@ const MAILS: Record<string, string> = {
   'payment-credit-note': 'Credit note',
 }
 
-/** The conversation with a lead: messages, events and other emails, newest last. */
+/** Lists the conversation with a lead: messages, events and other emails, newest last. */
 export function listTimeline(
   record: Pick<
     LeadRecord,
@@ -71,7 +71,7 @@ export function listTimeline(
     if (mail) mailOf.delete(mail.id)
     return describeEvent(event, mail ?? null)
   })
-  // A canceled reply without its event was taken back.
+  // A canceled reply without an event was undone by its author, so it is not listed.
   const others = [...mailOf.values()].filter(
     ({ template, status }) => template !== 'lead-reply' || status !== 'cancelled',
   )
@@ -80,7 +80,7 @@ export function listTimeline(
   )
 }
 
-/** Message of a lead without a form, such as one that a colleague added. A lead by email begins with its email. */
+/** Message of a lead without a form, such as one added by a colleague. Leads by email start with their email. */
 function describeFirst(record: Parameters<typeof listTimeline>[0]): TimelineEntry[] {
   const { events, kind, message, details, service_slug, created_at: at } = record
   if (!message || kind === 'mail' || events.some((event) => Object.hasOwn(FORMS, event.kind))) return []
@@ -254,7 +254,7 @@ function listChanges(data: LeadEvent['data']): Fact[] {
   })
 }
 
-/** Amounts of a payment request as people read them; a settled one has no balance. */
+/** Formats the amounts of a payment request; omits the balance once it is paid. */
 function formatAmounts({ total, balance, currency, ...rest }: LeadEvent['data']): LeadEvent['data'] {
   const code = readText(currency)
   if (typeof total !== 'number' || !isCurrency(code)) return { ...rest, total, currency }

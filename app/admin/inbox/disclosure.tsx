@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 
-/** A collapsed section whose content is rendered when it is opened. */
+/** Collapsed section whose content is rendered when it is opened. */
 export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -21,15 +21,15 @@ const LABELS: Record<string, string> = {
   breakEvenAcos: 'Break-even ACoS',
 }
 
-/** Numbers in percent. */
+/** Values in percent. */
 const PERCENTAGES: readonly string[] = ['acos', 'tacos', 'organicSales', 'breakEvenAcos']
-/** Labels of nested values don't need these as a prefix. */
+/** Nested values don't need these as a label prefix. */
 const UNPREFIXED: readonly string[] = ['calculation', 'answers']
 
 /** Deeper values are shown as JSON. */
 const MAX_DEPTH = 2
 
-/** Lists the non-empty values with labels. */
+/** Lists non-empty values with labels. */
 export function listFacts(values: Record<string, unknown>, depth = 1): Fact[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const label = labelName(name)

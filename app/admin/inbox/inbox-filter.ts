@@ -1,13 +1,13 @@
 import type { LeadFilter, LeadKind, LeadStatus } from '#app/data/manage-leads.ts'
 
-/** Filters of the inbox; null for no filter. */
+/** Filters of the inbox; null means not filtered. */
 export type InboxFilter = {
   status: LeadStatus | 'snoozed' | 'bin' | null
   kind: LeadKind | null
   /** Id of an administrator, or `none`. */
   owner: string | null
   search: string
-  /** Active within this number of days. */
+  /** Active within this many days. */
   days: number | null
 }
 
@@ -15,7 +15,7 @@ export const WHOLE_INBOX: InboxFilter = { status: null, kind: null, owner: null,
 
 const DAY_MS = 86_400_000
 
-/** Builds the server's filter. @param now milliseconds since 1970 */
+/** Converts to the filter of the API. @param now milliseconds since 1970 */
 export function toLeadFilter({ status, kind, owner, search, days }: InboxFilter, now: number): LeadFilter {
   return {
     ...(status && { status }),
@@ -26,7 +26,7 @@ export function toLeadFilter({ status, kind, owner, search, days }: InboxFilter,
   }
 }
 
-/** Whether a filter other than the status is set. */
+/** Returns whether a filter other than the status is set. */
 export function isNarrowed({ kind, owner, search, days }: InboxFilter): boolean {
   return kind !== null || owner !== null || search.trim() !== '' || days !== null
 }

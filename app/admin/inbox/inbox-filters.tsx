@@ -105,12 +105,12 @@ const CHOICES: readonly Choice[] = [
 
 export type StatusChoiceProps = {
   chosen: InboxFilter['status']
-  /** Null until they are known. */
+  /** Null while loading. */
   counts: LeadCounts | null
   onChoose: (status: InboxFilter['status']) => void
 }
 
-/** Status filter with the number of leads. */
+/** Status filter with the number of leads per status. */
 export function StatusChoice({ chosen, counts, onChoose }: StatusChoiceProps) {
   return (
     <div className="inbox-statuses" role="group" aria-label="Status">

@@ -144,7 +144,7 @@ function InboxHead({ filter, unread, onAdded, onHelp }: InboxHeadProps) {
 }
 
 /**
- * Returns the focus to the row of a closed lead once the list shows it; a restored lead may appear later.
+ * Returns the focus to the row of a closed lead once the list shows it. A restored lead may appear later.
  * @returns a function to call with the closed lead
  */
 function useFocusOnReturn(place: string) {
@@ -165,7 +165,7 @@ function focusOn(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.focus()
 }
 
-/** Selects the lead whose row has the focus, or the open one. */
+/** Toggles the selection of the focused or open lead. */
 function toggleFocused(toggle: (id: string) => void, place: string): void {
   const id =
     document.activeElement?.closest('.lead-row')?.querySelector('[data-lead]')?.getAttribute('data-lead') ??

@@ -17,7 +17,7 @@ export type LeadActions = {
   unmerge: (duplicate: string) => void
 }
 
-/** Actions on the open lead, for buttons and shortcuts; most can be undone from their toast. */
+/** Actions on the open lead, for buttons and shortcuts. Most can be undone in their toast. */
 export function createLeadActions(record: LeadRecord, manager: LeadManager, leadWork: LeadWork): LeadActions {
   const { id, status: former } = record
   const run = async (title: string, work: () => Promise<unknown>, done?: () => void) => {

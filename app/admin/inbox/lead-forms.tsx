@@ -74,7 +74,7 @@ export function NoteForm({ leadId }: { leadId: string }) {
 
 type Answer = { subject: string; text: string; key: string }
 
-/** Subject of the lead's last email, or a default for the first reply. */
+/** Returns the subject of the lead's last email; a default for the first reply. */
 function composeSubject({ events }: LeadRecord, agency: string): string {
   const subject = events.find(({ kind }) => kind === 'mail')?.data['subject']
   if (typeof subject !== 'string' || subject === '') return `Your message to ${agency}`
@@ -101,7 +101,7 @@ function SignedReplyForm({ record, signature }: { record: LeadRecord; signature:
     text: sign(greeting, signature),
   }
   const form = useStaffForm<Answer, Answer>({
-    // A reply with the same key is emailed only once.
+    // The key makes sure that a retry does not send the reply twice.
     initial: { ...empty, key: crypto.randomUUID() },
     hasTyped: ({ subject, text }) => subject !== empty.subject || text !== empty.text,
     check: (values) =>
@@ -220,7 +220,6 @@ export type ContactDialogProps = {
   onClose: () => void
 }
 
-/** Contact data of a lead. */
 export function ContactDialog(props: ContactDialogProps) {
   const { title, initial, asksForMessage, saveLabel, onSave, onClose } = props
   const form = useStaffForm({

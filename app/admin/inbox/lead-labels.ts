@@ -35,7 +35,7 @@ const callTime = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** "Call Dec 3, 3:00 PM, missed" */
+/** For example "Call Dec 3, 3:00 PM, missed". */
 export function describeCall({ starts_at: at, status }: NonNullable<LeadSummary['call']>): string {
   return `Call ${callTime.format(new Date(at))}${CALL_STATES[status]}`
 }
@@ -54,12 +54,12 @@ export function labelKind(kind: string): string {
   return (KIND_LABELS as Record<string, string>)[kind] ?? kind
 }
 
-/** Returns the name, or else the email or phone number. */
+/** Returns the name, else email or phone number. */
 export function nameLead({ name, email, phone }: Pick<LeadSummary, 'name' | 'email' | 'phone'>): string {
   return name || email || phone || 'Unnamed lead'
 }
 
-/** @param count number of leads that were changed */
+/** @param count number of changed leads */
 export function describeChange(
   change: Omit<ManyChange, 'lead'>,
   count: number,

@@ -94,7 +94,7 @@ function LeadRow({ lead, isOpen, selection }: LeadRowProps) {
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
-/** Returns the time of today, otherwise the day. */
+/** Returns the time if it is today, else the day. */
 function describeWhen(at: string): string {
   const today = formatDay(new Date().toISOString())
   return formatDay(at) === today ? clock.format(new Date(at)) : formatDay(at)

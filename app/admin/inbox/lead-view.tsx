@@ -17,7 +17,7 @@ import { useLead, useLeadWork } from './use-leads.ts'
 export type LeadViewProps = {
   id: string
   onClose: () => void
-  /** Called with the actions while the lead is open, for shortcuts. */
+  /** Called with the actions of the open lead, for shortcuts; null when it closes. */
   onActions: (actions: LeadActions | null) => void
 }
 
@@ -66,7 +66,7 @@ export function LeadView({ id, onClose, onActions }: LeadViewProps) {
   )
 }
 
-/** Moves the focus to the name of an opened lead. */
+/** Focuses the name of a lead when it opens. */
 function useFocusOnOpen(isThere: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

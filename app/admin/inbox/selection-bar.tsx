@@ -15,14 +15,14 @@ import { describeChange, STATUS_LABELS } from './lead-labels.ts'
 import { useLeadWork, useOwners } from './use-leads.ts'
 
 export type Selection = {
-  /** Ids of the leads that are selected and shown, in the order of the list. */
+  /** Ids of selected leads that are visible, in list order. */
   ids: readonly string[]
   has: (id: string) => boolean
   toggle: (id: string) => void
   choose: (ids: readonly string[]) => void
 }
 
-/** Selected leads; those that the list no longer shows don't count. */
+/** Selection of leads; those no longer in the list don't count. */
 export function useSelection(shown: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   return {
@@ -45,7 +45,6 @@ export type SelectionBarProps = {
   isBin: boolean
 }
 
-/** Actions for all selected leads. */
 export function SelectionBar({ selection, shown, isBin }: SelectionBarProps) {
   const id = useId()
   const manager = useManager(createLeadManager)

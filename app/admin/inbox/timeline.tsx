@@ -11,7 +11,7 @@ import { SectionLink } from '#app/admin/section-link.tsx'
 
 const MailParts = lazy(() => import('./mail-parts.tsx'))
 
-/** Older entries are collapsed. */
+/** Earlier entries are collapsed. */
 const MAX_SHOWN = 12
 
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {

@@ -7,7 +7,7 @@ import { type InboxFilter, toLeadFilter } from './inbox-filter.ts'
 
 const POLL_MS = 20_000
 
-/** The leads that match a filter, page after page, and new ones as they arrive. */
+/** Leads that match a filter, page by page, with new ones as they arrive. */
 export function useLeads(filter: InboxFilter) {
   const manager = useManager(createLeadManager)
   const settled = useDebounced(filter)
@@ -17,17 +17,17 @@ export function useLeads(filter: InboxFilter) {
     initialPageParam: null as LeadCursor | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    // All pages are read again, so a long list is read less often.
+    // All pages are reloaded each time, so long lists are reloaded less often.
     refetchInterval: ({ state }) => POLL_MS * (state.data?.pages.length ?? 1),
   })
-  // A lead that moved up between two pages appears in both.
+  // A lead that moved up between two requests appears on both pages.
   const rows = query.data && [
     ...new Map(query.data.pages.flatMap(({ leads }) => leads).map((lead) => [lead.id, lead])).values(),
   ]
   return { query, rows, counts: query.data?.pages.at(-1)?.counts ?? null }
 }
 
-/** An opened lead, which is marked as seen. */
+/** Loads a lead, which marks it as seen. */
 export function useLead(id: string) {
   const manager = useManager(createLeadManager)
   const queries = useQueryClient()
@@ -45,11 +45,11 @@ export function useLead(id: string) {
 
 export function useOwners() {
   const manager = useManager(createLeadManager)
-  // Without them no owner can be chosen; everything else works.
+  // If this fails, no owner can be chosen; everything else works.
   return useQuery({ queryKey: ['leads', 'owners'], queryFn: manager.owners, staleTime: Infinity }).data ?? []
 }
 
-/** Returns a function that reads everything about leads again. */
+/** Returns a function that reloads everything about leads. */
 export function useRefreshLeads() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: ['leads'] })
@@ -57,7 +57,7 @@ export function useRefreshLeads() {
 
 export type LeadWork = ReturnType<typeof useLeadWork>
 
-/** Runs one change of leads at a time, and reads leads again after it. */
+/** Runs one change of leads at a time, and then reloads them. */
 export function useLeadWork() {
   const { isBusy, run } = useAction()
   const refresh = useRefreshLeads()

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 export type Shortcuts = Record<string, () => void>
 
 /**
- * Runs the action of a key, except while typing, in dialogs and with modifiers. Arrow keys count in the list only,
- * because the browser needs them elsewhere.
+ * Runs the action of a key, except while typing, in dialogs, and with modifiers. Arrow keys work only in the
+ * list, because the browser needs them elsewhere.
  */
 export function useShortcuts(shortcuts: Shortcuts, isOn: boolean): void {
   const current = useRef(shortcuts)
@@ -38,7 +38,7 @@ function isArrow(key: string): boolean {
   return key === 'ArrowDown' || key === 'ArrowUp'
 }
 
-/** Local storage key. Single-key shortcuts can be turned off (WCAG 2.1.4). */
+/** Local storage key of the setting. Single-key shortcuts must be optional (WCAG 2.1.4). */
 const KEY = 'inbox-shortcuts'
 
 export function readShortcutChoice(): boolean {
@@ -54,6 +54,6 @@ export function storeShortcutChoice(isOn: boolean): void {
     if (isOn) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, 'off')
   } catch {
-    // Without storage the choice lasts for this page.
+    // Without storage, the choice lasts until the page is closed.
   }
 }

@@ -21,7 +21,7 @@ type AuthoredCardProps = Omit<PostButtonsProps, 'title'> & {
   loadsEagerly: boolean
 }
 
-/** The public card, with the state of the post and its buttons. */
+/** The public card, plus the state of the post and its buttons. */
 export function AuthoredCard({ kind, post, isLead, loadsEagerly, ...buttons }: AuthoredCardProps) {
   const status = describeStatus(post)
   const measured = useMemo(() => measureCover(post, readPictureStorage()), [post])

@@ -18,9 +18,9 @@ type AuthoredListProps = {
   shown: AuthoredPage
   filter: PostFilter
   isLoading: boolean
-  /** Admin mode has ended: the list ignores clicks until the page is reloaded. */
+  /** True after admin mode ended: the list ignores clicks until the page is reloaded. */
   isOver: boolean
-  /** Gets the focus when the focused card is removed. */
+  /** Focused when the focused card is removed. */
   container: RefObject<HTMLDivElement | null>
   mayChange: (post: AuthoredPost) => boolean
   workOf: (post: AuthoredPost) => PostWork | null
@@ -28,7 +28,7 @@ type AuthoredListProps = {
   onCopy: (post: AuthoredPost) => void
   onDelete: (post: AuthoredPost) => void
   onVersions: (post: AuthoredPost) => void
-  /** Opens a post that has no page because it is not public. */
+  /** Previews a post that has no page because it is not public. */
   onPreview: (post: AuthoredPost) => void
   onPage: (page: number) => void
   onFilter: (filter: PostFilter) => void
@@ -85,7 +85,7 @@ function ignore(event: MouseEvent): void {
   event.stopPropagation()
 }
 
-/** Handles links of the pager and of posts that are not public. */
+/** Handles links of the pager, and of posts that are not public. */
 function followLink(event: MouseEvent, { shown, onPage, onPreview }: AuthoredListProps): void {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
   const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -111,7 +111,7 @@ const LABELS: Record<PostFilter, string> = {
 
 type ListFilterProps = {
   filter: PostFilter
-  /** Matching posts on all pages; null until counted. */
+  /** Number of matching posts on all pages; null while unknown. */
   total: number | null
   onFilter: (filter: PostFilter) => void
 }
@@ -144,21 +144,21 @@ const TITLES = {
   draft: 'No drafts.',
 }
 
-/** The text for an empty list is specified; filters have their own. */
+/** The text for an empty list is specified; filters have their own text. */
 function describeEmptyList(kind: AuthoringKind, filter: PostFilter): { title: string; text: string } {
   return filter === 'all'
     ? { title: kind.emptyTitle, text: kind.labels.emptyInvitation }
     : { title: TITLES[filter], text: 'Choose “All” to see every post.' }
 }
 
-/** Remembers covers that failed to load; their posts are rendered as posts without a picture. */
+/** Remembers covers that failed to load, so that their posts are shown without a picture. */
 function useBrokenCovers() {
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
   return {
-    /** Cards use the URL that app/posts/measure-cover.ts returns. */
+    /** Compared by the URL that cards use, from app/posts/measure-cover.ts. */
     isBroken: ({ featured_image: image }: AuthoredPost) =>
       image !== null && broken.has(showPictureAddress(cleanImageUrl(image) ?? '', readPictureStorage())),
-    /** For the capture phase, since error events do not bubble. */
+    /** For the capture phase, because error events don't bubble. */
     hideBroken: ({ target }: SyntheticEvent) => {
       const source = target instanceof HTMLImageElement ? target.getAttribute('src') : null
       if (source !== null) setBroken((known) => new Set([...known, source]))

@@ -14,13 +14,13 @@ import type { PostWork } from './post-buttons.tsx'
 
 type AuthoringListProps = {
   kind: AuthoringKind
-  /** The public list from the server; removed from the document while the staff list is shown. */
+  /** The public list from the server, removed from the document while the staff list is shown. */
   served: HTMLElement
   /** Container of the staff list. */
   slot: HTMLElement
 }
 
-/** The authoring tools of a public list: admin bar, cards with buttons, and dialogs. */
+/** Authoring tools of a public list: admin bar, cards with buttons, and dialogs. */
 export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
   const mode = useAdminMode()
   const isOffered = mode.isOn && (!kind.needsRole || mode.may('posts.write'))
@@ -76,7 +76,7 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
             isLoading={pages.isLoading}
             isOver={!isOffered}
             container={container}
-            // Authors see only their own drafts.
+            // Authors can change only drafts, of which they see only their own.
             mayChange={({ status }) => status === 'draft' || !mode.lacks('posts.edit')}
             workOf={({ id }) => work.workOf(id)}
             onEdit={({ id }) => void work.run(id, 'opening', () => dialogs.edit(id))}
@@ -94,7 +94,7 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
   )
 }
 
-/** The action that is running for a post; one at a time. */
+/** Runs one action on a post at a time. */
 function usePostWork() {
   const [current, setCurrent] = useState<{ id: string; work: PostWork } | null>(null)
   return {
@@ -107,7 +107,7 @@ function usePostWork() {
   }
 }
 
-/** Focuses the list if the card that had the focus is removed. */
+/** Focuses the list if the focused card is removed. */
 function useRetainedFocus(container: RefObject<HTMLElement | null>): void {
   const wasInside = useRef(false)
   useEffect(() => {
@@ -125,12 +125,12 @@ function useRetainedFocus(container: RefObject<HTMLElement | null>): void {
 
 type StaffListSlotProps = { slot: HTMLElement; served: HTMLElement; children: ReactNode }
 
-/** Renders the staff list in place of the public one, which comes back on unmount. */
+/** Renders the staff list in place of the public one, which returns on unmount. */
 function StaffListSlot(props: StaffListSlotProps) {
   return createPortal(<SlotContent {...props} />, props.slot)
 }
 
-/** Inside the portal, so that the cleanup can measure the posts before React removes them. */
+/** Inside the portal, so that its cleanup can measure the posts before React removes them. */
 function SlotContent({ slot, served, children }: StaffListSlotProps) {
   useLayoutEffect(() => {
     swapLists(served, slot)

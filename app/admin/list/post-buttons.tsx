@@ -7,9 +7,9 @@ export type PostWork = 'opening' | 'copying'
 
 export type PostButtonsProps = {
   title: string
-  /** The running action; the other buttons are inactive meanwhile. */
+  /** Running action; the other buttons are inactive meanwhile. */
   work: PostWork | null
-  /** False for authors and published posts, which they may only copy. */
+  /** False if an author may only copy the post, because it is published. */
   mayChange: boolean
   onEdit: () => void
   onCopy: () => void

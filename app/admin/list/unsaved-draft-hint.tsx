@@ -8,7 +8,7 @@ import './unsaved-draft-hint.css'
 
 type UnsavedDraftHintProps = {
   table: PostTable
-  /** Drafts are looked up again when the dialog closes. */
+  /** When the dialog closes, drafts are looked up again. */
   isDialogOpen: boolean
   onContinue: (postId: string) => void
 }

@@ -7,16 +7,16 @@ import { chooseReader } from '../actions/post-access.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 
 type AuthoredPosts = {
-  /** The loaded page; null until the first one is loaded. */
+  /** The loaded page; null while the first one is loading. */
   shown: AuthoredPage | null
   filter: PostFilter
   isLoading: boolean
   hasFailed: boolean
-  /** Loads a page and then shows it. @returns the page; null after a failure or if a later call replaced this one */
+  /** Loads and shows a page. @returns null after a failure, or if a later call replaced this one */
   load: (page: number, filter?: PostFilter) => Promise<AuthoredPage | null>
 }
 
-/** What a reader sees depends on the session or the editor grant. */
+/** Visible posts depend on the session or editor grant. */
 export type ListReader = { id: string; hasGrant: boolean }
 
 /** @param reader null loads nothing */

@@ -19,7 +19,7 @@ type ListDialogs = PostDialogs & {
   copy: (id: string) => Promise<void>
 }
 
-/** Actions for the posts of a list. Changes are shown, and the focus moves to the next useful card. */
+/** Actions on the posts of a list. Afterwards, the list shows the change, and a suitable card gets the focus. */
 export function useListDialogs({ kind, mode, pages, container }: ListDialogsOptions): ListDialogs {
   const { shown } = pages
   const focusCard = useWantedCard(container, shown)
@@ -57,7 +57,7 @@ export function useListDialogs({ kind, mode, pages, container }: ListDialogsOpti
 }
 
 /**
- * Focuses the title of a post after the list changed, since the focused card may be gone.
+ * Focuses the title of a post after the list changed, because the focused card may be gone.
  * @returns a function that sets the post
  */
 function useWantedCard(
@@ -86,10 +86,10 @@ type PostRemovalsOptions = {
   onRestored: (post: RemovedPost) => Promise<void>
 }
 
-/** Offers undo for posts deleted here, or on their own page just before. */
+/** Offers undo for posts deleted in the list, or just before on their own page. */
 function usePostRemovals({ kind, mode, list, onRestored }: PostRemovalsOptions) {
   const offerUndo = useRemovals(list)
-  // The mode and the page may change while the toast is open.
+  // Mode and page may change while the toast is visible.
   const latest = useRef({ mode, onRestored })
   useEffect(() => {
     latest.current = { mode, onRestored }

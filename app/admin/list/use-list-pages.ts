@@ -13,22 +13,22 @@ export type ListPages = {
   hasFailed: boolean
   /** Page number in the URL. */
   page: number
-  /** Counts the changes to posts on this page. */
+  /** Number of changes to posts on this page. */
   changes: number
   turnTo: (page: number) => Promise<void>
   choose: (filter: PostFilter) => Promise<void>
   retry: () => Promise<void>
-  /** Reloads after a change: the current page, or the given one. */
+  /** Reloads the current page, or the given one, after a change. */
   showChanged: (page?: number) => Promise<void>
-  /** Reloads after a change that appears at the top of the first page. */
+  /** Reloads after a change that is visible at the top of the first page. */
   showNewest: () => Promise<void>
 }
 
 const readPage = () => readPageNumber(location.href)
 
 /**
- * Pages of the staff list. The URL follows them, and they follow the browser's Back and Forward.
- * @param reader null outside of admin mode
+ * Pages of the staff list, in sync with the URL and browser history.
+ * @param reader null outside admin mode
  */
 export function useListPages(
   kind: AuthoringKind,
@@ -38,7 +38,7 @@ export function useListPages(
   const [page, setPage] = useState(readPage)
   const [changes, setChanges] = useState(0)
   const { load, ...list } = useAuthoredPosts(kind, page, reader)
-  // A dialog may report its changes after admin mode ended or the page changed.
+  // A dialog may report changes after admin mode ended or the page changed.
   const latest = useRef({ isReading: false, page: 1 })
   useLayoutEffect(() => {
     latest.current = { isReading: reader !== null, page: list.shown?.page ?? 1 }

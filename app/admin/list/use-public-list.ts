@@ -4,7 +4,7 @@ import { storeFlashMessage } from '#app/ui/toast/flash-message.ts'
 import { getShownToast } from '#app/ui/toast/show-toast.ts'
 import { parsePageNumber } from '#domain/posts/pagination.ts'
 
-/** The part of a list page that holds the posts and the pager. */
+/** Finds the part of a list page with posts and pager. */
 export function findPublicList(page: Document, table: PostTable): HTMLElement | null {
   return page.querySelector<HTMLElement>(`[data-post-list="${table}"] > .wrap`)
 }
@@ -13,16 +13,16 @@ export const readPageNumber = (url: string): number => parsePageNumber(new URL(u
 
 type PublicListOptions = {
   page: number
-  /** Counts the changes to posts on this page. */
+  /** Number of changes to posts on this page. */
   changes: number
   isStaffListReady: boolean
-  /** A dialog may hold unsaved text, so the page is not reloaded. */
+  /** While true, the page is not reloaded, because the dialog may contain unsaved text. */
   isDialogOpen: boolean
 }
 
 /**
- * Decides whether visitors' or staff's list is in the document. When staff leave admin mode, the public list comes back
- * as the server rendered it; if posts or the page number changed, the page is reloaded.
+ * Returns whether to show the staff list instead of the public one. When staff leave admin mode, the public
+ * list returns as the server rendered it; the page is reloaded if posts or the page number changed.
  */
 export function useIsStaffListShown({ page, changes, isStaffListReady, isDialogOpen }: PublicListOptions) {
   const [served] = useState({ page, changes })
@@ -33,14 +33,14 @@ export function useIsStaffListShown({ page, changes, isStaffListReady, isDialogO
   useEffect(() => {
     if (isStaffListReady || !isStale || isDialogOpen) return
     const toast = getShownToast()
-    // An action can't be carried to the next page.
+    // Actions can't be stored for the next page.
     if (toast) storeFlashMessage({ ...toast, action: undefined })
     location.reload()
   }, [isStaffListReady, isStale, isDialogOpen])
   return isShown
 }
 
-/** Replaces one list by another and keeps the scroll position at the same post. */
+/** Replaces one list with another and keeps the scroll position relative to the posts. */
 export function swapLists(outgoing: HTMLElement, incoming: HTMLElement): void {
   if (!outgoing.isConnected) return
   const isScrolled = outgoing.getBoundingClientRect().top < 0

@@ -17,7 +17,7 @@ export type DeleteMediaProps = {
   onDeleted: () => void
 }
 
-/** Asks before files are moved to the trash, and names the documents that use them. */
+/** Confirmation before files are moved to the bin; names documents that use them. */
 export function DeleteMedia({ files, onClose, onDeleted }: DeleteMediaProps) {
   const { manager, remove } = useMediaChanges()
   const ids = files.map(({ id }) => id)
@@ -103,7 +103,7 @@ function NamedDocuments({ uses }: { uses: readonly MediaUse[] }) {
 
 const MAX_CONCURRENT_READS = 4
 
-/** Documents that use any of the files, each once. */
+/** Returns the documents that use any of the files, each once. */
 async function readUses(manager: MediaManager, ids: string[]): Promise<MediaUse[]> {
   const limit = createLimiter(MAX_CONCURRENT_READS)
   const read = await Promise.all(ids.map((id) => limit(() => manager.read(id))))

@@ -9,7 +9,7 @@ function formatBytes(bytes: number): string {
   return `${(bytes / MEGABYTE).toFixed(1)} MB`
 }
 
-/** E.g. "PNG, 640 × 480, 12 kB". */
+/** For example "PNG, 640 × 480, 12 kB". */
 export function describeFile({ mime, width, height, bytes }: StoredFile): string {
   const kind = mime.split('/').at(-1)!.toUpperCase()
   const size = width !== null && height !== null ? [`${width} × ${height}`] : []
@@ -21,10 +21,10 @@ export function describeUses(uses: number): string {
   return uses === 1 ? 'Used in 1 place' : `Used in ${uses} places`
 }
 
-/** The backend counts up to one more than this. */
+/** The backend stops counting one above this. */
 const MAX_COUNT = 1000
 
-/** E.g. "12" or "1,000+". */
+/** For example "12" or "1,000+". */
 export function describeCount(count: number): string {
   return count > MAX_COUNT ? `${MAX_COUNT.toLocaleString('en-US')}+` : count.toLocaleString('en-US')
 }

@@ -17,14 +17,14 @@ export type FileButtonProps = Omit<ButtonProps, 'onClick' | 'ref'> & {
   ref?: Ref<HTMLButtonElement>
   /** Accessible name of the file input. */
   inputLabel: string
-  /** The only accepted file type; if missing, pictures and documents are accepted. */
+  /** The only accepted file type; if undefined, pictures and documents. */
   kind?: 'picture' | 'document' | 'drawing' | 'archive' | undefined
   isSingle?: boolean | undefined
   onFiles: (files: File[]) => unknown
   children: ReactNode
 }
 
-/** Opens the file chooser of the device. */
+/** Button that opens the device's file chooser. */
 export function FileButton({ inputLabel, kind, isSingle, onFiles, children, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -9,17 +9,17 @@ export type MediaChoicesProps = {
   list: MediaList
   /** Id of a file that can't be chosen. */
   excludes: string | undefined
-  /** Ids. */
+  /** Ids of chosen files. */
   chosen: readonly string[]
   takesMany: boolean
   onToggle: (file: StoredFile) => void
-  /** Enter was pressed on a file. */
+  /** Called when Enter was pressed on a file. */
   onDone: (file: StoredFile) => void
 }
 
 const STEPS: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 
-/** Matching files of the library, in a single Tab stop: arrow keys move between them. */
+/** Matching files of the library, with a single Tab stop: arrow keys move between them. */
 export function MediaChoices({ list, excludes, chosen, takesMany, onToggle, onDone }: MediaChoicesProps) {
   const name = useId()
   const choices = useRef<HTMLFieldSetElement>(null)

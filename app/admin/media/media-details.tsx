@@ -21,7 +21,7 @@ export type MediaDetailsProps = {
   onClose: () => void
 }
 
-/** One file: preview, texts, uses and actions. */
+/** Preview, texts, uses and actions of a file. */
 export function MediaDetails({ id, tags, onOpen, onClose }: MediaDetailsProps) {
   const changes = useMediaChanges()
   const query = useQuery({

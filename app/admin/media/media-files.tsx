@@ -16,7 +16,7 @@ export type MediaFilesProps = {
   onOpen: (file: StoredFile) => void
 }
 
-/** Matching files, to open one or to select several. */
+/** Matching files, to open or select. */
 export function MediaFiles({ list, wanted, view, onOpen }: MediaFilesProps) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const { query, files, total } = list

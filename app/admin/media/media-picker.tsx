@@ -20,7 +20,7 @@ import { useMediaList } from './use-media-list.ts'
 import { useMediaUploads } from './use-media-uploads.ts'
 import './media.css'
 
-/** `src` is the URL under which this page can load the file. */
+/** `src` is the URL from which this page can load the file. */
 export type PickedFile = StoredFile & { src: string }
 
 export type MediaPickerProps = {
@@ -32,7 +32,7 @@ export type MediaPickerProps = {
   /** Maximum number of files. */
   max?: number
   chooseLabel?: string
-  /** Gets the files in the order in which they were chosen. The dialog is busy until it is done. */
+  /** Receives the files in the order they were chosen. The dialog is busy until it is done. */
   onChoose: (files: PickedFile[]) => void | Promise<void>
   onClose: () => void
 }
@@ -40,7 +40,7 @@ export type MediaPickerProps = {
 const NO_TAGS: MediaCounts['tags'] = []
 const TITLES = { picture: 'Choose a picture', document: 'Choose a file' }
 
-/** Chooses files of the library, or uploads and chooses them. */
+/** Chooses files from the library, or uploads and chooses them. */
 export function MediaPicker(props: MediaPickerProps) {
   const { kind, excludes, max = 1, onChoose, onClose } = props
   const manager = useManager(createMediaManager)
@@ -58,7 +58,7 @@ export function MediaPicker(props: MediaPickerProps) {
     [filter, kind],
   )
   const list = useMediaList(manager, query)
-  // Without tags, files are found by search.
+  // Without tags, files can be found by search.
   const { data: counts } = useQuery({ queryKey: [MEDIA_KEY, 'counts'], queryFn: () => manager.count(true) })
   const add = (file: StoredFile) =>
     setChosen((known) => {
@@ -82,7 +82,7 @@ export function MediaPicker(props: MediaPickerProps) {
   const finish = async (files: readonly StoredFile[]) => {
     if (files.length === 0 || isBusy) return
     setBusy(true)
-    // Unused files are deleted after a day; this one is about to be used.
+    // Marks them as used, because unused uploads are deleted after a day.
     const unkept = files.filter(({ kept_at: keptAt }) => keptAt === null).map(({ id }) => id)
     if (unkept.length > 0) await manager.change(unkept, { is_kept: true }).catch(() => {})
     await onChoose(files.map((file) => ({ ...file, src: locateFile(file) })))

@@ -26,13 +26,13 @@ import { useMediaUploads } from './use-media-uploads.ts'
 import './media.css'
 import './media-section.css'
 
-/** Query parameters of the page. */
+/** Names of the query parameters. */
 const PARAMETERS = ['place', 'kind', 'tag', 'search', 'sort', 'view', 'file'] as const
 type Parameters = Partial<Record<(typeof PARAMETERS)[number], string>>
 
 const COUNTS_KEY = [MEDIA_KEY, 'counts']
 
-/** The media library: finds, describes, replaces and deletes pictures and documents. */
+/** Media library: finds, describes, replaces and deletes pictures and documents. */
 export function MediaSection() {
   const manager = useManager(createMediaManager)
   const [parameters, setParameters] = useAddressFilter(PARAMETERS)
@@ -44,7 +44,7 @@ export function MediaSection() {
 
   const queries = useQueryClient()
   const { data: counts } = useQuery({ queryKey: COUNTS_KEY, queryFn: () => manager.count(false) })
-  // Finds files that were stored in other ways, once per visit.
+  // Once per visit, adds files that were stored without the library.
   useQuery({
     queryKey: ['media-catalog'],
     queryFn: async () => {
@@ -83,7 +83,7 @@ export function MediaSection() {
         }}
       />
       <MediaFiles
-        // Resets the selection when another place (library, unused or bin) is shown.
+        // Resets the selection when another folder (library, unused or bin) is shown.
         key={query.place}
         list={list}
         wanted={query}
@@ -103,7 +103,7 @@ export function MediaSection() {
   )
 }
 
-/** Ignores invalid parameters, because anyone can write a URL. */
+/** Ignores invalid parameters, because anyone can edit a URL. */
 function readQuery(parameters: Parameters, search: string): MediaQuery {
   const kind = MEDIA_KINDS.find((one) => one === parameters.kind)
   return {

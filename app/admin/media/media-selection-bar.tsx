@@ -9,12 +9,11 @@ import { useMediaChanges } from './use-media-changes.ts'
 export type MediaSelectionBarProps = {
   selected: readonly StoredFile[]
   isBin: boolean
-  /** Null if all files shown are selected. */
+  /** Null if all visible files are selected. */
   onAll: (() => void) | null
   onNone: () => void
 }
 
-/** Actions for the selected files. */
 export function MediaSelectionBar({ selected, isBin, onAll, onNone }: MediaSelectionBarProps) {
   const id = useId()
   const { manager, run, restore, mayChange } = useMediaChanges()

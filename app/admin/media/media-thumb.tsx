@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 
 const THUMBNAIL_SIDE_PX = 400
 
-/** Thumbnail without alt text, because the name of the file is next to it. */
+/** Thumbnail without alt text, because the file name is next to it. */
 export function MediaThumb({ file }: { file: StoredFile }) {
   const [isBroken, setBroken] = useState(false)
   if (file.kind === 'document') {
@@ -17,7 +17,7 @@ export function MediaThumb({ file }: { file: StoredFile }) {
   return (
     <span className="media-thumb">
       <img
-        // Falls back to the original if storage makes no thumbnails.
+        // Falls back to the original if storage can't make thumbnails.
         src={isBroken ? locateFile(file) : locateThumbnail(file, THUMBNAIL_SIDE_PX)}
         alt=""
         loading="lazy"

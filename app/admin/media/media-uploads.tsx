@@ -3,7 +3,7 @@ import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { MediaUpload, MediaUploads } from './use-media-uploads.ts'
 
-/** Uploads in progress, failed ones, and files that existed already. */
+/** Uploads in progress, failed uploads, and files that already existed. */
 export function MediaUploadList({ uploads: { uploads, isBusy, retry, clear } }: { uploads: MediaUploads }) {
   if (uploads.length === 0) return null
   const done = uploads.filter(({ outcome }) => outcome !== null)

@@ -16,7 +16,7 @@ const FIELDS: Record<string, string> = {
   picture: 'portrait',
 }
 
-/** Links to the documents that use a file, and to those whose earlier versions do. */
+/** Links to documents that use a file, now or in earlier versions. */
 export function MediaUses({ file, uses }: { file: StoredFile; uses: readonly MediaUse[] }) {
   const { current, earlier } = splitUses(uses)
   return (
@@ -39,7 +39,7 @@ export function MediaUses({ file, uses }: { file: StoredFile; uses: readonly Med
   )
 }
 
-/** Separates current uses, the bin included, from uses in earlier versions. */
+/** Separates current uses, including the bin, from uses in earlier versions. */
 export function splitUses(uses: readonly MediaUse[]) {
   const isEarlier = ({ kind }: MediaUse) => kind === 'document_versions'
   return { current: uses.filter((use) => !isEarlier(use)), earlier: uses.filter(isEarlier) }
@@ -64,7 +64,7 @@ function UsingDocument({ use }: { use: MediaUse }) {
   return path === null ? <span className="strong">{title}</span> : <a href={path}>{title}</a>
 }
 
-/** E.g. "Blog post, draft: cover, text". */
+/** For example "Blog post, draft: cover, text". */
 export function describeUse({ kind, post_table: table, status, fields, versions }: MediaUse): string {
   if (kind === 'document_versions') return describeVersions(versions)
   const document = KINDS[kind] ?? (table === 'news_posts' ? 'News' : 'Blog post')

@@ -5,22 +5,22 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import { showFailure } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 
-/** E.g. "“Team.png”" or "3 files". */
+/** For example "“Team.png”" or "3 files". */
 export function nameFiles(files: readonly StoredFile[]): string {
   return files.length === 1 ? `“${files[0]!.title}”` : `${files.length} files`
 }
 
-/** The first part of the query keys of everything that a change of the library affects. */
+/** First part of the query keys of everything that depends on the library. */
 export const MEDIA_KEY = 'media'
 
-/** Changes files of the library, refreshes what is shown of it, and offers Undo in toasts. */
+/** Changes files of the library, refreshes lists of them, and offers Undo in toasts. */
 export function useMediaChanges() {
   const manager = useManager(createMediaManager)
   const queries = useQueryClient()
   const { email, role } = useSession()
-  // People without a role got here by an editor grant, which permits everything.
+  // People without a role are here by an editor grant, which permits everything.
   const managesAll = role.state !== 'active' || role.permissions.includes('media.manage')
-  /** Runs a change and shows its failure as a toast. @returns whether it succeeded */
+  /** Runs a change and shows failures as a toast. @returns whether it succeeded */
   const run = async (act: () => Promise<unknown>): Promise<boolean> => {
     try {
       await act()
@@ -49,11 +49,11 @@ export function useMediaChanges() {
     manager,
     run,
     restore,
-    /** Whether to offer a change; the server checks every call. Authors may change only what they uploaded. */
+    /** Whether to offer a change; the server checks every call. Authors may change only their own uploads. */
     mayChange: (file: StoredFile) => managesAll || (email !== null && file.uploaded_by_email === email),
-    /** Replacing a file changes posts of others. */
+    /** Replacing a file changes posts of others, so authors may not. */
     mayReplace: managesAll,
-    /** Moves files to the trash. */
+    /** Moves files to the bin. */
     remove: (files: readonly StoredFile[]) =>
       run(async () => {
         await manager.remove(files.map(({ id }) => id))
@@ -63,7 +63,7 @@ export function useMediaChanges() {
           action: { label: 'Undo', onPress: () => void restore(files) },
         })
       }),
-    /** Replaces `from` by `to` everywhere. */
+    /** Replaces `from` with `to` everywhere. */
     replace: (from: StoredFile, to: StoredFile) =>
       run(async () => {
         const { replacement, documents } = await manager.replace(from.id, to.id)

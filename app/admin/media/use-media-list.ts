@@ -12,7 +12,7 @@ import { MEDIA_KEY } from './use-media-changes.ts'
 export type MediaQuery = MediaFilter & { sort: MediaSort }
 export type MediaList = ReturnType<typeof useMediaList>
 
-/** Pages of matching files. @param wanted must stay the same object until it changes */
+/** Loads pages of matching files. @param wanted must be the same object until the query changes */
 export function useMediaList(manager: MediaManager, wanted: MediaQuery) {
   const settled = useDebounced(wanted)
   const query = useInfiniteQuery({
@@ -25,7 +25,7 @@ export function useMediaList(manager: MediaManager, wanted: MediaQuery) {
     getNextPageParam: ({ media }) => (media.length === MEDIA_PER_PAGE ? media.at(-1) : undefined),
     placeholderData: keepPreviousData,
   })
-  // The total is only sent with the first page.
+  // Only the first page contains the total.
   return {
     query,
     files: query.data?.pages.flatMap(({ media }) => media),

@@ -21,7 +21,7 @@ export type MediaUploads = ReturnType<typeof useMediaUploads>
 const MAX_CONCURRENT_UPLOADS = 3
 
 /**
- * Uploads files independently of each other, a few at a time.
+ * Uploads files independently, a few at a time.
  * @param kind the only accepted kind; null for both
  */
 export function useMediaUploads(
@@ -72,7 +72,7 @@ export function useMediaUploads(
       update(failed.key, { failure: null, progress: 0 })
       void upload(failed)
     },
-    /** Stops all uploads and clears the list. */
+    /** Aborts all uploads and clears the list. */
     clear: () => {
       attempt.current.abort()
       attempt.current = new AbortController()

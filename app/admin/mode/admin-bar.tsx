@@ -9,7 +9,7 @@ export type AdminBarProps = {
   mode: AdminMode
   /** Text next to "Admin mode is on." */
   note: string
-  /** Label of the spinner while something loads. */
+  /** Label of the spinner. */
   loadingLabel?: string | undefined
   /** Whether the controls require a role. */
   needsRole: boolean
@@ -17,7 +17,7 @@ export type AdminBarProps = {
   children: ReactNode
 }
 
-/** State and controls of admin mode, between heading and posts. */
+/** Bar between heading and posts that switches admin mode and contains its controls. */
 export function AdminBar({ mode, note, loadingLabel, needsRole, children }: AdminBarProps) {
   useHiddenEntrance(mode.showsToggle)
   if (!mode.showsToggle) return null
@@ -56,7 +56,7 @@ const LACKS_ROLE =
 const LACKS_ANY_ROLE =
   'Your account has no role, so your changes will not be saved. Ask an administrator for a role.'
 
-/** Hides the admin link of the footer while the bar is shown. */
+/** Hides the admin link in the footer while the bar is shown. */
 function useHiddenEntrance(isBarShown: boolean): void {
   useEffect(() => {
     const entrance = document.querySelector('[data-admin-entrance]')

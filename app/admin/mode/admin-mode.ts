@@ -1,7 +1,7 @@
 import { readStoredAdminMode, storeAdminMode } from '#app/auth/session/admin-mode-storage.ts'
 import { readSession, subscribeToSession } from '#app/auth/session/session-store.ts'
 
-/** Choice of the tab, null before the first one; has an effect only while signed in or with an editor grant. */
+/** Choice in this tab, null before the first one. Has an effect only while signed in or with an editor grant. */
 let isOn = readStoredAdminMode()
 let wasSignedIn = false
 let isFollowing = false
@@ -31,7 +31,10 @@ export function hadSession(): boolean {
   return wasSignedIn
 }
 
-/** On for people with a role until they exit it in this tab. Signing out turns it off (specification, section 4). */
+/**
+ * On by default for people with a role, until they exit it in this tab. Signing out turns it off
+ * (specification, section 4).
+ */
 function followSession(): void {
   if (isFollowing) return
   isFollowing = true

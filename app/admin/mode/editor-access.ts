@@ -5,7 +5,7 @@ import { setAdminMode } from './admin-mode.ts'
 /** Storage key for the result of the automatic attempt. */
 const KEY = 'editor-access'
 
-/** In editor mode, turns admin mode on once per session if the server grants it (specification, section 4). */
+/** In editor mode, turns on admin mode once per browser session if the server grants it (specification, section 4). */
 export async function enableAdminModeForEditor(): Promise<void> {
   if (!isEditorPage()) return
   const isGranted = await ensureEditorGrant()
@@ -39,6 +39,6 @@ function storeAttempt(attempt: Attempt): void {
   try {
     sessionStorage.setItem(KEY, attempt)
   } catch {
-    // Without storage each page counts as a session.
+    // Without storage, each page counts as a session.
   }
 }

@@ -13,11 +13,11 @@ import { hadSession, readAdminMode, setAdminMode, subscribeToAdminMode } from '.
 
 export type AdminMode = {
   isOn: boolean
-  /** A visitor without a session sees no toggle, except in editor mode and after a session has ended. */
+  /** False for visitors without a session, except in editor mode and after a session ended. */
   showsToggle: boolean
-  /** Permission by role or grant. Controls the interface only. */
+  /** Whether role or grant include a permission. Only for the interface; the server decides. */
   may: (permission: Permission) => boolean
-  /** True if the person's role lacks the permission. Without a role the server decides. */
+  /** True if the person's role lacks the permission. Without a role, the server decides. */
   lacks: (permission: Permission) => boolean
   /** False until the role is loaded. */
   isRoleKnown: boolean
@@ -35,7 +35,7 @@ export function useAdminMode(): AdminMode {
   const mayEnter = isSignedIn || hasGrant
   const isOn = choice === true && mayEnter
   const isRoleKnown = session.isRoleKnown || hasGrant
-  // The role turns it on.
+  // The role may turn it on by default.
   const isUndecided = isSignedIn && choice === null && !isRoleKnown
 
   const may = (permission: Permission) => hasGrant || session.role.permissions.includes(permission)

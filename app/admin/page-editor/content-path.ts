@@ -1,4 +1,4 @@
-/** Paths such as `hero.figures.0.value`; the empty path is the whole content. */
+/** Paths such as `hero.figures.0.value`. The empty path is the whole content. */
 
 const split = (path: string) => (path === '' ? [] : path.split('.'))
 
@@ -9,14 +9,14 @@ export function readAt(content: unknown, path: string): unknown {
   )
 }
 
-/** A copy with another value at the path; undefined removes a key. */
+/** Returns a copy with another value at the path; undefined removes the key. */
 export function replaceAt(content: unknown, path: string, value: unknown): unknown {
   const [key, ...rest] = split(path)
   if (key === undefined) return value
   const inner = replaceAt(readAt(content, key), rest.join('.'), value)
   if (Array.isArray(content))
     return content.map((entry: unknown, index) => (String(index) === key ? inner : entry))
-  // A key that is there keeps its place.
+  // An existing key keeps its position.
   const changed: Record<string, unknown> = { ...(content as Record<string, unknown>), [key]: inner }
   if (inner === undefined) delete changed[key]
   return changed
@@ -26,7 +26,7 @@ export const joinPath = (path: string, key: string | number) => (path === '' ? S
 
 const LABELS: Record<string, string> = { faq: 'FAQ', href: 'Link', src: 'Picture', head: 'Search results' }
 
-/** `bookCall` becomes "Book call". */
+/** Turns `bookCall` into "Book call". */
 export function humanize(key: string): string {
   if (LABELS[key]) return LABELS[key]
   const words = key
@@ -38,7 +38,7 @@ export function humanize(key: string): string {
 
 export type TextChange = { path: string; former: string | null; value: string | null }
 
-/** Texts that differ between two versions of a content, in page order. Entries with an id are compared by it. */
+/** Lists texts that differ between two versions of content, in page order. List entries with an id are matched by it. */
 export function listChanges(former: unknown, value: unknown, path = ''): TextChange[] {
   if (JSON.stringify(former) === JSON.stringify(value)) return []
   if (hasIds(former) && hasIds(value)) return listSectionChanges(former, value, path)
@@ -53,7 +53,7 @@ type Identified = { id: string }[]
 const hasIds = (list: unknown): list is Identified =>
   Array.isArray(list) && list.every((entry) => typeof readAt(entry, 'id') === 'string')
 
-/** The path of a removed section ends with its former index. */
+/** Paths of removed sections end with their former index. */
 function listSectionChanges(former: Identified, value: Identified, path: string): TextChange[] {
   const idsOf = (list: Identified, other: Identified) =>
     list.map(({ id }) => id).filter((id) => other.some((one) => one.id === id))

@@ -6,7 +6,7 @@ import { useManager } from '../staff.tsx'
 const MARK = 'demo-claim'
 const NONE: Element[] = []
 
-/** Marks texts of the demo on the open page until the launch, and links to the list of what is left. */
+/** Marks demo texts on the page until the launch, and links to the launch checklist. */
 export function DemoMarks() {
   const manager = useManager(createSettingsManager)
   const { data: marked = NONE } = useQuery({
@@ -29,7 +29,7 @@ export function DemoMarks() {
   )
 }
 
-/** The innermost elements of the page whose whole text is one of these. */
+/** Finds the innermost elements whose whole text is one of these. */
 function findTexts(texts: readonly string[]): Element[] {
   const wanted = new Set(texts)
   const found = [...document.querySelectorAll('main *')].filter((element) => wanted.has(readText(element)))

@@ -11,14 +11,14 @@ export type DraftDialogsProps = {
   store: DraftStore
   snapshot: DraftSnapshot
   manager: Pick<ReturnType<typeof createDocumentManager>, 'listVersions'>
-  /** The dialog that is open. */
+  /** Name of the open dialog. */
   dialog: string | null
   /** Document whose history is shown. */
   historyOf: OpenDocument | undefined
   onClose: () => void
 }
 
-/** Dialogs to publish drafts and restore versions, and the question after a conflict. */
+/** Dialogs to publish drafts, restore versions and resolve conflicts. */
 export function DraftDialogs({ store, snapshot, manager, dialog, historyOf, onClose }: DraftDialogsProps) {
   const { timeZone } = useStaff().agency
   return (
@@ -84,7 +84,7 @@ export function describeState(
   return changed > 0 ? 'Draft saved. Visitors don’t see it yet.' : calm
 }
 
-/** Warns before the tab closes with unsaved changes. */
+/** Warns before the tab is closed with unsaved changes. */
 export function useUnsavedGuard({ documents }: DraftSnapshot): void {
   const isUnsaved = [...documents.values()].some(({ isSaved }) => !isSaved)
   useEffect(() => {

@@ -14,9 +14,9 @@ const UNSAVED = 'Some changes are not saved. Close this window, fix the marked f
 
 export type OpenDocument = {
   state: DocumentState
-  /** Content with this editor's changes. */
+  /** Content with the changes made in this editor. */
   content: unknown
-  /** Why the content is not saved, by path. */
+  /** Problems that prevent saving, by path. */
   problems: Readonly<Record<string, string>>
   isSaved: boolean
 }
@@ -24,9 +24,9 @@ export type OpenDocument = {
 export type DraftSnapshot = {
   documents: ReadonlyMap<string, OpenDocument>
   isSaving: boolean
-  /** Why the last save failed; null if it did not. */
+  /** Why the last save failed; null if it succeeded. */
   failure: string | null
-  /** Document that someone else changed meanwhile; saving is paused until the editor chooses a version. */
+  /** State of the document after someone else changed it. Saving is paused until the editor chooses a version. */
   conflict: DocumentState | null
   canUndo: boolean
   canRedo: boolean
@@ -40,8 +40,9 @@ type Step = { name: string; content: unknown }
 export type DraftStore = ReturnType<typeof createDraftStore>
 
 /**
- * Holds a page's documents while they are edited: saves drafts after a pause, one at a time; undo covers all documents.
- * @param onSaved called after each save, such as to draw the page again
+ * Holds a page's documents while they are edited. Saves drafts after a pause, one at a time; undo covers all
+ * documents.
+ * @param onSaved called after each save, for example to render the page again
  */
 export function createDraftStore(manager: Manager, onSaved: () => void) {
   let snapshot: DraftSnapshot = {
@@ -57,9 +58,9 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
   let redoSteps: Step[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let work: Promise<void> = Promise.resolve()
-  /** Increases when entries are added, moved or removed, because paths then point to other texts. */
+  /** Increases when entries are added, moved or removed, because paths then refer to other texts. */
   let layout = 0
-  /** Edits of the same text in a row are one step of undo. */
+  /** Consecutive edits of the same text are one undo step. */
   let lastField: string | null = null
 
   function set(next: Partial<DraftSnapshot>): void {
@@ -72,7 +73,7 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
     if (former) set({ documents: new Map(snapshot.documents).set(name, { ...former, ...next }) })
   }
 
-  /** Takes over what the server has. */
+  /** Stores the server's state of documents. */
   function receive(states: readonly DocumentState[]): void {
     const documents = new Map(snapshot.documents)
     for (const state of states)
@@ -132,7 +133,7 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
     onSaved()
   }
 
-  /** Saves what is not saved yet, after a save that runs. A failure is kept in the snapshot. */
+  /** Saves everything unsaved, after the running save. A failure is stored in the snapshot. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     work = work.then(saveAll)
@@ -157,7 +158,7 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Reads documents that are not open yet. */
+    /** Loads documents that are not open yet. */
     async open(names: readonly string[]): Promise<void> {
       const missing = names.filter((name) => !snapshot.documents.has(name))
       if (missing.length > 0) receive(await manager.read(missing))
@@ -176,7 +177,7 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
     undo: () => step(undoSteps, redoSteps),
     redo: () => step(redoSteps, undoSteps),
     flush,
-    /** @param keepsMine saves the content of this page over the other one */
+    /** @param keepsMine overwrites the other version with the content of this page */
     async settleConflict(keepsMine: boolean): Promise<void> {
       const { conflict } = snapshot
       if (!conflict) return
@@ -188,7 +189,10 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
       }
       onSaved()
     },
-    /** @param at time of publication; now if absent @throws DataError if there are unsaved changes, which would be lost */
+    /**
+     * @param at time of publication; undefined for now @throws DataError if there are unsaved changes, which
+     * would be lost
+     */
     async publish(names: readonly string[], at?: string): Promise<void> {
       await flush()
       const isSaved = names.every((name) => snapshot.documents.get(name)!.isSaved)
@@ -199,7 +203,7 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
       await flush()
       for (const state of await manager.unschedule(names)) put(state.name, { state })
     },
-    /** Back to what visitors see. */
+    /** Restores the published content. */
     async discard(names: string[]): Promise<void> {
       await work
       await receiveUnlessChanged(manager.discard(listSeen(names)))

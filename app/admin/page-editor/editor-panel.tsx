@@ -120,7 +120,7 @@ function PartFields({ id, part, store, snapshot, onChoose }: PartFieldsProps) {
   )
 }
 
-/** In the order in which the documents appear on the page. */
+/** In the order in which documents appear on the page. */
 function listParts(fields: readonly ContentField[], { documents }: DraftSnapshot) {
   return [...new Set(fields.map(({ document }) => document))].flatMap((name) => {
     const opened = documents.get(name)

@@ -1,7 +1,7 @@
 import type { FieldKind } from '#domain/documents/fields.ts'
 import { humanize, joinPath, readAt } from './content-path.ts'
 
-/** The parts of a document's JSON schema that the page editor uses. */
+/** Parts of a document's JSON schema that the page editor uses. */
 export type FormSchema = {
   type?: string
   kind?: FieldKind
@@ -17,7 +17,7 @@ export type FormSchema = {
   maxLength?: number
   enum?: string[]
   const?: string
-  /** Schemas of sections; their content has the `type` of one of them. */
+  /** Schemas of the section types; the content of a section has a matching `type`. */
   oneOf?: FormSchema[]
   examples?: unknown[]
 }
@@ -31,7 +31,7 @@ const enterField = (schema: FormSchema | undefined, key: string, value: unknown)
   return inner?.oneOf ? findOption(inner, value) : inner
 }
 
-/** @param content of the document; it decides about the fields of sections */
+/** @param content of the document, which determines the fields of sections */
 export function findSchema(form: FormSchema, path: string, content: unknown): FormSchema | null {
   let inner: FormSchema | undefined = form
   let at = ''
@@ -42,7 +42,7 @@ export function findSchema(form: FormSchema, path: string, content: unknown): Fo
   return inner ?? null
 }
 
-/** "Hero › Figures 1 › Value"; in a section "2. Cards › Title" */
+/** Returns for example "Hero › Figures 1 › Value"; in a section "2. Cards › Title". */
 export function describePath(form: FormSchema, path: string, content: unknown): string {
   const words: string[] = []
   let inner: FormSchema | undefined = form
@@ -58,7 +58,7 @@ export function describePath(form: FormSchema, path: string, content: unknown): 
   return words.join(' › ')
 }
 
-/** Whether the form has an input for this schema. */
+/** Returns whether the form has an input for this schema. */
 export function isEditable({ kind, type, properties, items }: FormSchema): boolean {
   if (kind === 'fixed') return false
   if (properties) return Object.values(properties).some(isEditable)
@@ -67,7 +67,7 @@ export function isEditable({ kind, type, properties, items }: FormSchema): boole
     : type === 'string' || type === 'number' || type === 'boolean'
 }
 
-/** Part of a document that the panel shows: a field of the document, or a section of its list of sections. */
+/** Returns the part of a document that the panel shows: a field of the document, or one of its sections. */
 export function findPart(form: FormSchema, path: string): string {
   const [first = '', index] = path.split('.')
   return index !== undefined && form.properties?.[first]?.items?.oneOf ? joinPath(first, index) : first
@@ -75,7 +75,7 @@ export function findPart(form: FormSchema, path: string): string {
 
 const SAMPLES: Partial<Record<FieldKind, string>> = { link: '/', picture: '/art/hero/shelf.svg' }
 
-/** Content of an optional part or a list entry that is added without a model. */
+/** Creates initial content of an optional part or list entry if there is no similar one to copy. */
 export function makeSample(schema: FormSchema): unknown {
   const { properties, required = [], items, minItems = 0, type, kind } = schema
   if (properties)

@@ -14,7 +14,7 @@ export type HistoryDialogProps = {
   onClose: () => void
 }
 
-/** Lists the former versions of a document. Restoring one makes it the draft. */
+/** Lists former versions of a document. Restoring one makes it the draft. */
 export function HistoryDialog({ opened, manager, onRestore, onClose }: HistoryDialogProps) {
   const { state } = opened
   const action = useAction()

@@ -1,22 +1,22 @@
 import { findFields } from './page-surface.ts'
 
 export type InlineActions = {
-  /** Called when a text is chosen, by mouse or keyboard. */
+  /** Called when a text is selected, by mouse or keyboard. */
   select: (fields: number[]) => void
-  /** The text as it is stored, with `{agency}`; null if only the panel edits the field. */
+  /** Returns the stored text, with `{agency}`; null if the field can only be edited in the panel. */
   start: (field: number) => string | null
   change: (field: number, text: string) => void
-  /** @returns the text as the page shows it */
+  /** @returns the text as shown on the page */
   finish: (field: number) => string
 }
 
 const CONTROLS = 'a, button, label, input, select, textarea'
-/** Parts of the editor, and dialogs. */
+/** Elements of the editor itself, and dialogs. */
 const EDITOR_PARTS = '.page-editor, dialog, .toast-region, .account'
 
 /**
- * Edits texts of the page in place: a click or Enter opens a text, Escape or Enter leaves it. Links and buttons of the
- * page do nothing meanwhile.
+ * Edits texts of the page in place: a click or Enter opens a text, Escape or Enter closes it. Links and
+ * buttons of the page are inactive meanwhile.
  * @returns a function that stops editing
  */
 export function startInlineEditing(actions: InlineActions): { stop: () => void; isOpen: () => boolean } {
@@ -105,7 +105,7 @@ function makeEditable(element: HTMLElement): void {
   try {
     element.contentEditable = 'plaintext-only'
   } catch {
-    // Firefox before 136: pasted HTML becomes plain text when the field is saved.
+    // Fallback for Firefox before 136, where pasted HTML becomes plain text when the field is saved.
     element.contentEditable = 'true'
   }
 }

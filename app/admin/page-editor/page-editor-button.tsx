@@ -9,7 +9,7 @@ import './page-editor-button.css'
 
 const PageEditor = lazy(async () => ({ default: (await import('./page-editor.tsx')).PageEditor }))
 
-/** Button to edit the open page, for people who may edit public pages. A link with `EDIT_HASH` opens the editor. */
+/** Adds a button to edit the page, for people who may edit public pages. A URL with `EDIT_HASH` opens the editor. */
 export function mountPageEditor(): void {
   const isAsked = location.hash === EDIT_HASH
   if (isAsked) history.replaceState(history.state, '', location.pathname + location.search)
@@ -45,7 +45,7 @@ function PageEditorButton({ isAsked }: { isAsked: boolean }) {
   )
 }
 
-/** Reloads the page, because only that starts its scripts again; a page that is not published leads to the list. */
+/** Reloads the page, because only that restarts its scripts. If it is not published, opens the list instead. */
 async function leaveEditor(): Promise<void> {
   const page = await fetch(location.href, { method: 'HEAD' }).catch(() => null)
   if (page?.status === 404) location.assign(PAGES_PATH)

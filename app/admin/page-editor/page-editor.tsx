@@ -12,7 +12,7 @@ import './page-editor.css'
 
 export type PageEditorProps = { onClose: () => void }
 
-/** Edits the texts of the page that is open: short ones in place, everything else in a panel. */
+/** Edits the texts of the open page: short ones in place, everything else in a panel. */
 export function PageEditor({ onClose }: PageEditorProps) {
   const manager = useManager(createDocumentManager)
   const { agency } = useStaff()

@@ -9,17 +9,17 @@ import { findPart, findSchema, type FormSchema } from './form-schema.ts'
 import { startInlineEditing } from './inline-editing.ts'
 import { scrollToField, showDraft } from './page-surface.ts'
 
-/** A part of a document, such as `hero` or `sections.2`, and the field within it that was chosen on the page. */
+/** A part of a document, such as `hero` or `sections.2`, and the selected field in it. */
 export type PanelPart = { document: string; section: string; path: string }
 
 export type PageView = { fields: readonly ContentField[]; part: PanelPart | null }
 
 const INLINE_KINDS = ['line', 'text']
 
-/** Editing of the page that is open: its fields, its drafts, and the part that the panel shows. */
+/** Editing session of the open page: its fields, its drafts, and the part shown in the panel. */
 export function createPageSession(manager: ReturnType<typeof createDocumentManager>, agencyName: string) {
   let view: PageView = { fields: [], part: null }
-  /** `store.layout()` of the page that is shown. */
+  /** `store.layout()` when the page was rendered. */
   let drawnLayout = 0
   let inline: ReturnType<typeof startInlineEditing> | null = null
   const listeners = new Set<() => void>()
@@ -35,9 +35,9 @@ export function createPageSession(manager: ReturnType<typeof createDocumentManag
       const layout = store.layout()
       const isSaved = [...store.read().documents.values()].every((document) => document.isSaved)
       const draft = await manager.loadPage(location.pathname + location.search)
-      // A text can be edited once its document is open.
+      // Texts can be edited after their document is loaded.
       await store.open([...new Set(draft.fields.map(({ document }) => document))])
-      // Rendering now would discard the text being typed; the page is rendered after the next save.
+      // Rendering now would discard the text being typed; the next save renders the page.
       if (inline?.isOpen()) return
       showDraft(draft)
       if (isSaved) drawnLayout = layout
@@ -51,7 +51,7 @@ export function createPageSession(manager: ReturnType<typeof createDocumentManag
     }
   }
 
-  /** The sections of the page, if an owner made it of sections. */
+  /** Finds the list of sections, if the page was built from sections by an owner. */
   function findSectionList(): PanelPart | null {
     for (const [document, { state }] of store.read().documents)
       for (const [key, { items }] of Object.entries((state.form as FormSchema).properties ?? {}))
@@ -59,7 +59,7 @@ export function createPageSession(manager: ReturnType<typeof createDocumentManag
     return null
   }
 
-  /** Null while the page shows entries in another order than the content. */
+  /** Returns null while the page shows entries in another order than the content. */
   function find(field: number) {
     const known = drawnLayout === store.layout() ? view.fields[field] : undefined
     const opened = known && store.read().documents.get(known.document)
@@ -79,7 +79,7 @@ export function createPageSession(manager: ReturnType<typeof createDocumentManag
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Opens a section in the panel and scrolls the page to it. */
+    /** Opens a section in the panel and scrolls to it on the page. */
     choose(part: PanelPart): void {
       set({ part })
       scrollToField(

@@ -9,7 +9,7 @@ import { useBookingForm, useBookings } from '../use-bookings.ts'
 
 type AccountFields = { account: string; user: string; password: string; calendar: string }
 
-/** Connects the calendar account of a host (CalDAV). With several calendars, one is chosen. */
+/** Connects the calendar account of a host (CalDAV). If the account has several calendars, asks for one. */
 export function ConnectAccount({ host }: { host: ManagedHost }) {
   const call = useBookings()
   const [choices, setChoices] = useState<{ url: string; name: string }[]>([])

@@ -14,7 +14,7 @@ import { PublicHolidays } from './public-holidays.tsx'
 
 const ALL_HOSTS = 'All hosts'
 
-/** Days off of all or single hosts, from today on. */
+/** Upcoming days off of all or single hosts. */
 export function DaysOff({ settings }: { settings: BookingSettings }) {
   const call = useBookings()
   const { run } = useBookingAction()

@@ -52,12 +52,12 @@ const CALL_WAYS = [
 
 export type EventTypeDialogProps = {
   settings: BookingSettings
-  /** Null for a new one. */
+  /** Null for a new type. */
   type: ManagedEventType | null
   onClose: () => void
 }
 
-/** Edits a kind of call: its page, times, hosts and questions. */
+/** Edits a kind of call: page, times, hosts and questions. */
 export function EventTypeDialog({ settings, type, onClose }: EventTypeDialogProps) {
   const call = useBookings()
   const form = useBookingForm<EventTypeFields, EventTypeDraft>({

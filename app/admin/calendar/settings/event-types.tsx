@@ -5,7 +5,6 @@ import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { EventTypeDialog } from './event-type-dialog.tsx'
 
-/** Lists the kinds of calls that visitors can book. */
 export function EventTypes({ settings }: { settings: BookingSettings }) {
   const [edited, setEdited] = useState<string | null>(null)
   const { eventTypes } = settings

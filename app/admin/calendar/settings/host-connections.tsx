@@ -15,7 +15,7 @@ const FAILURE_TITLE = 'The calendar was not changed'
 
 export type HostConnectionsProps = { host: ManagedHost; calendars: readonly ManagedCalendar[] }
 
-/** External calendars of a host, which are read for busy times, and the feed of calls. */
+/** External calendars of a host, read for busy times, and the private feed of the host's calls. */
 export function HostConnections({ host, calendars }: HostConnectionsProps) {
   const call = useBookings()
   const { isBusy, run } = useBookingAction()
@@ -137,7 +137,7 @@ function AddCalendar({ host }: { host: ManagedHost }) {
   )
 }
 
-/** The private feed of a host's calls. Its URL is shown only once. */
+/** Private feed of a host's calls. Its URL is shown only once. */
 function HostFeed({ host }: { host: ManagedHost }) {
   const id = useId()
   const call = useBookings()

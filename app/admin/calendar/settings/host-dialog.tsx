@@ -22,12 +22,11 @@ const CALL_WAYS = [
 
 export type HostDialogProps = {
   settings: BookingSettings
-  /** Null for a new one. */
+  /** Null for a new host. */
   host: ManagedHost | null
   onClose: () => void
 }
 
-/** Edits a host: name, hours and own calendars. */
 export function HostDialog({ settings, host, onClose }: HostDialogProps) {
   const call = useBookings()
   const form = useBookingForm<HostFields, HostDraft>({

@@ -8,7 +8,7 @@ export type HostSharesProps = {
   hosts: readonly ManagedHost[]
   /** Typed weight by host id; empty if all hosts take part. */
   weights: Readonly<Record<string, string>>
-  /** Whether calls are distributed by weight. */
+  /** Whether weights apply, because the site assigns calls to free hosts. */
   hasWeights: boolean
   error: string | undefined
   onChange: (weights: Record<string, string>) => void

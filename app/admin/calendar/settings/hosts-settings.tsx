@@ -9,7 +9,6 @@ import { formatZone } from '../time-fields.tsx'
 import { HostDialog } from './host-dialog.tsx'
 import { WEEKDAYS } from './weekly-hours.ts'
 
-/** Lists the hosts with their hours. */
 export function HostsSettings({ settings }: { settings: BookingSettings }) {
   const [edited, setEdited] = useState<string | null>(null)
   const hosts = assignLooks(settings.hosts)
@@ -72,7 +71,7 @@ function HostRow({ host, calendars, onEdit }: HostRowProps) {
   )
 }
 
-/** "Monday to Friday 9:00 AM – 5:00 PM": groups consecutive days with the same hours. */
+/** Returns "Monday to Friday 9:00 AM – 5:00 PM": groups consecutive days with the same hours. */
 function formatWeek({ weeklyHours }: ManagedHost): string {
   if (weeklyHours.length === 0) return 'No hours, so nobody can book'
   const format = (time: string) => formatTimeOfDay(parseTime(time) ?? 0)

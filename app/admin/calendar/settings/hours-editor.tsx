@@ -6,7 +6,7 @@ import { addSpan, copyToWorkdays, endsNextDay, type HoursRow, WEEKDAYS } from '.
 
 export type HoursEditorProps = {
   rows: readonly HoursRow[]
-  /** By row key. */
+  /** Problems by row key. */
   problems: ReadonlyMap<number, string>
   onChange: (rows: HoursRow[]) => void
 }
@@ -39,7 +39,7 @@ export function HoursEditor({ rows, problems, onChange }: HoursEditorProps) {
                     }
                     onRemove={() => {
                       onChange(rows.filter((other) => other !== row))
-                      // The focused button is gone.
+                      // The clicked button no longer exists.
                       days.current?.querySelector<HTMLElement>(`[data-add="${name}"]`)?.focus()
                     }}
                   />

@@ -5,7 +5,7 @@ import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { formatDays, formatWeekday } from '#domain/time-zone/calendar-days.ts'
 import { useBookingAction, useBookings } from '../use-bookings.ts'
 
-/** Public holidays of the agency's country are days off, unless owners offer calls on all or some of them. */
+/** Public holidays in the agency's country are days off, unless owners offer calls on some or all of them. */
 export function PublicHolidays({ holidays }: Pick<BookingSettings, 'holidays'>) {
   const id = useId()
   const call = useBookings()

@@ -10,7 +10,7 @@ import { addQuestion, MAX_QUESTIONS, moveQuestion, type QuestionRow } from './ty
 
 export type QuestionsEditorProps = {
   rows: readonly QuestionRow[]
-  /** By row key. */
+  /** Problems by row key. */
   problems: ReadonlyMap<number, string>
   onChange: (rows: QuestionRow[]) => void
 }
@@ -21,7 +21,6 @@ const KINDS: readonly { value: BookingQuestion['kind']; label: string }[] = [
   { value: 'choice', label: 'A choice' },
 ]
 
-/** Edits the questions of the booking form. */
 export function QuestionsEditor({ rows, problems, onChange }: QuestionsEditorProps) {
   const section = useRef<HTMLDivElement>(null)
   const titleId = useId()

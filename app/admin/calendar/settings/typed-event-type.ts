@@ -1,4 +1,4 @@
-/** An event type as values of form fields. */
+/** An event type as form values. */
 import { type EventType, eventType } from '#domain/booking/rules/booking-rules.ts'
 import { isMeetingUrl, type CallWay } from '#domain/booking/rules/call-way.ts'
 import { makeSlug } from '#import/text/slug.ts'
@@ -17,7 +17,7 @@ const LIMITS = {
 }
 const MAX_WEIGHT = 100
 const MAX_SLUG_LENGTH = 60
-/** Typed in hours but stored in minutes, so fractions such as 0.5 are allowed. */
+/** Entered in hours and stored in minutes, so fractions such as 0.5 are allowed. */
 const HOURS: readonly string[] = ['noticeHours', 'changeNoticeHours']
 const OPTIONAL: readonly string[] = ['dailyLimit', 'weeklyLimit']
 export type NumberField = keyof typeof LIMITS
@@ -36,7 +36,7 @@ export type EventTypeFields = Record<NumberField, string> &
 
 type Problems = Partial<Record<keyof EventTypeFields, string>>
 
-/** @param isNew copies only the rules, into a new type */
+/** @param isNew copies only the rules, for a new type */
 export function toEventTypeFields(type: EventType, isNew = false): EventTypeFields {
   return {
     name: isNew ? '' : type.name,

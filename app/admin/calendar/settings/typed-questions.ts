@@ -1,9 +1,9 @@
-/** Questions of the booking form as form rows, which may be invalid while they are edited. */
+/** Questions of the booking form as form rows, which may be invalid while being edited. */
 import type { BookingQuestion } from '#domain/booking/rules/booking-rules.ts'
 
 export type QuestionRow = Omit<BookingQuestion, 'options'> & {
   key: number
-  /** One per line. */
+  /** One option per line. */
   options: string
 }
 
@@ -39,7 +39,7 @@ export function toQuestions(rows: readonly QuestionRow[]): {
     const options = row.kind === 'choice' ? readOptions(lines) : []
     const problem = findProblem(label, row.kind, options)
     if (problem) problems.set(key, problem)
-    // The id stays when the label changes, because stored answers refer to it.
+    // The id survives label changes, because stored answers refer to it.
     const id = row.id || composeId(label, ids)
     ids.add(id)
     return { ...row, id, label, options }
@@ -66,7 +66,7 @@ function findProblem(
     : null
 }
 
-/** Composes a unique id from a label, such as "marketplace" or "marketplace-2". */
+/** Creates a unique id from a label, such as "marketplace" or "marketplace-2". */
 function composeId(label: string, ids: ReadonlySet<string>): string {
   const slug = label
     .normalize('NFKD')

@@ -11,7 +11,7 @@ import {
 
 const MORNING = { day: 1, from: '09:00', to: '12:00' }
 const write = (rows: readonly HoursRow[]) => rows.map(({ day, from, to }) => `${day} ${from}-${to}`)
-/** Monday morning and a second span. */
+/** Monday morning and one more span. */
 const withSpan = (span: { from: string; to: string }, day = 1) => [
   ...toRows([MORNING]),
   { day, ...span, key: 1 },

@@ -1,4 +1,4 @@
-/** Weekly hours as form rows, which may be invalid while they are edited. */
+/** Weekly hours as form rows, which may be invalid while being edited. */
 import type { HoursSpan } from '#domain/booking/rules/booking-rules.ts'
 import { doOverlap } from '#domain/booking/times/spans.ts'
 import { DAY_MINUTES, formatTimeInput, parseTime } from '#domain/time-zone/zone-times.ts'
@@ -18,11 +18,11 @@ export const WEEKDAYS = [
 
 const WORKDAYS = [1, 2, 3, 4, 5]
 const FIRST_SPAN = { from: '09:00', to: '17:00' }
-/** Defaults for another span of the same day. */
+/** Default break before another span on the same day. */
 const BREAK_MINUTES = 60
 const SPAN_MINUTES = 4 * 60
 
-/** Sorts hours. Time inputs have no 24:00, so the end of the day becomes 00:00. */
+/** Sorts hours. Time inputs can't show 24:00, so the end of the day becomes 00:00. */
 export function toRows(hours: readonly HoursSpan[]): HoursRow[] {
   return hours
     .toSorted((one, other) => one.day - other.day || one.from.localeCompare(other.from))
@@ -34,7 +34,7 @@ export function toHours(rows: readonly HoursRow[]): HoursSpan[] {
   return toRows(rows).map(({ day, from, to }) => ({ day, from, to: to === '00:00' ? '24:00' : to }))
 }
 
-/** Adds a span to a day, after a break if it has others. */
+/** Adds hours to a day; if it already has some, after a break. */
 export function addSpan(rows: readonly HoursRow[], day: number): HoursRow[] {
   const ends = rows.filter((row) => row.day === day).map((row) => readHours(row).to)
   return [...rows, { day, ...composeSpan(ends), key: nextKey(rows) }]
@@ -85,7 +85,7 @@ function findProblem(row: HoursRow, rows: readonly HoursRow[]): string | null {
 
 const isComplete = ({ from, to }: HoursSpan) => parseTime(from) !== null && parseTime(to) !== null
 
-/** Whether hours continue after midnight, which may be a mistake. */
+/** Returns whether hours continue after midnight, which may be a mistake. */
 export function endsNextDay(row: HoursSpan): boolean {
   return row.from !== row.to && readHours(row).to > DAY_MINUTES
 }

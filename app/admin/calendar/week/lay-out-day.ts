@@ -1,11 +1,11 @@
 import { doOverlap, type Span } from '#domain/booking/times/spans.ts'
 
-/** Position of an entry beside overlapping ones: starts at `column` of `columns` and is `width` columns wide. */
+/** Position of an entry beside overlapping ones: starts at `column` of `columns` and spans `width` columns. */
 export type PlacedEntry<Entry extends Span> = { entry: Entry; column: number; columns: number; width: number }
 
 /**
- * Places overlapping entries side by side. Entries that overlap directly or through others share the number of columns;
- * each takes the first free column, and extends over the columns to its right that are free meanwhile.
+ * Places overlapping entries side by side. Entries that overlap directly or indirectly share the number of
+ * columns. Each takes the first free column, and extends over free columns to its right.
  */
 export function layOutDay<Entry extends Span>(entries: readonly Entry[]): PlacedEntry<Entry>[] {
   const groups: Entry[][] = []

@@ -6,7 +6,7 @@ export type PositionedProps = ComponentProps<'div'> & {
   properties: Record<`--${string}`, number>
 }
 
-/** Sets CSS variables from script, because the content security policy forbids style attributes. */
+/** Sets CSS variables by script, because the Content Security Policy forbids style attributes. */
 export function Positioned({ as: Tag = 'div', properties, ...props }: PositionedProps) {
   const element = useRef<HTMLElement>(null)
   useLayoutEffect(() => {

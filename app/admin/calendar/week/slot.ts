@@ -3,10 +3,10 @@ import { countMinutes, DAY_MINUTES, formatTimeOfDay, toClockTime } from '#domain
 import type { Span } from '#domain/booking/times/spans.ts'
 import type { CalendarEntry } from '../calendar-entry.ts'
 
-/** A time on one day of the week view, in minutes since midnight. */
+/** Time range on one day of the week view, in minutes since midnight. */
 export type Slot = Span & { day: string }
 
-/** Step of drags and arrow keys. */
+/** Step when dragging and for arrow keys. */
 const SNAP_MINUTES = 15
 
 export function toSlot({ start, end }: Pick<CalendarEntry, 'start' | 'end'>): Slot {
@@ -18,7 +18,7 @@ export function toBookingSlot(booking: { startsAt: string; endsAt: string }, tim
   return toSlot({ start: toClockTime(startsAt, timeZone), end: toClockTime(endsAt, timeZone) })
 }
 
-/** Moves a slot; it stays within its day. */
+/** Moves a slot but keeps it within the day. */
 export function placeSlot(slot: Slot, day: string, from: number): Slot {
   const length = slot.to - slot.from
   const start = Math.min(Math.max(0, from), Math.max(0, DAY_MINUTES - length))
@@ -29,7 +29,7 @@ export function snap(minutes: number): number {
   return Math.round(minutes / SNAP_MINUTES) * SNAP_MINUTES
 }
 
-/** The slot between two points of a day, in whole steps. */
+/** Returns the slot between two times of a day, rounded to steps. */
 export function spanBetween(day: string, one: number, other: number): Slot {
   const from = Math.max(0, Math.floor(Math.min(one, other) / SNAP_MINUTES) * SNAP_MINUTES)
   const to = Math.min(DAY_MINUTES, Math.ceil(Math.max(one, other) / SNAP_MINUTES) * SNAP_MINUTES)
@@ -45,7 +45,7 @@ const STEPS: Record<string, { days: number; minutes: number }> = {
   PageDown: { days: 0, minutes: 60 },
 }
 
-/** Moves a slot by a key, within the shown days; null for other keys. */
+/** Moves a slot by a key within the visible days; null for other keys. */
 export function stepSlot(slot: Slot, key: string, days: readonly string[]): Slot | null {
   const step = STEPS[key]
   if (!step) return null
@@ -53,7 +53,7 @@ export function stepSlot(slot: Slot, key: string, days: readonly string[]): Slot
   return placeSlot(slot, addDays(days[0]!, at), slot.from + step.minutes)
 }
 
-/** "Monday, November 23, 9:30 AM to 10:00 AM" */
+/** For example "Monday, November 23, 9:30 AM to 10:00 AM". */
 export function formatSlot({ day, from, to }: Slot): string {
   return `${formatFullDay(day)}, ${formatTimeOfDay(from)} to ${formatTimeOfDay(to)}`
 }

@@ -3,8 +3,8 @@ import type { BookingEntry } from '../calendar-entry.ts'
 import { formatSlot, type Slot, stepSlot, toSlot } from './slot.ts'
 
 /**
- * Moves a call by keys: Space picks it up, arrow keys and Page Up and Down move it, Space or Enter drops it, Escape
- * cancels.
+ * Moves a call by keyboard: Space picks it up, arrow keys and Page Up and Down move it, Space or Enter drops
+ * it, Escape cancels.
  */
 export function useWeekKeys(days: readonly string[], onMove: (entry: BookingEntry, slot: Slot) => void) {
   const [dragged, setDragged] = useState<{ entry: BookingEntry; slot: Slot } | null>(null)

@@ -4,20 +4,20 @@ import type { Span } from '#domain/booking/times/spans.ts'
 import type { BookingEntry } from '../calendar-entry.ts'
 import { placeSlot, type Slot, snap, spanBetween, toSlot } from './slot.ts'
 
-/** A call that is being moved, or free time that is being selected (`entry` is null). */
+/** A call being moved, or free time being selected if `entry` is null. */
 export type Dragged = { entry: BookingEntry | null; slot: Slot }
 
 export type WeekPointerOptions = {
-  /** Contains a `[data-day]` per day. */
+  /** Contains an element with `[data-day]` per day. */
   grid: RefObject<HTMLElement | null>
-  /** Sticks to the window above the grid. */
+  /** Sticky head of the grid. */
   head: RefObject<HTMLElement | null>
   shownHours: Span
   onMove: (entry: BookingEntry, slot: Slot) => void
   onSelect: (slot: Slot) => void
 }
 
-/** Moves calls and selects free time. */
+/** Moves calls and selects free time with the pointer. */
 export function useWeekPointer({ grid, head, shownHours, onMove, onSelect }: WeekPointerOptions) {
   const drag = useDrag<Dragged>(grid)
   const findTop = () => head.current?.getBoundingClientRect().bottom ?? 0
@@ -39,7 +39,7 @@ export function useWeekPointer({ grid, head, shownHours, onMove, onSelect }: Wee
       if (event.button !== 0) return
       const slot = toSlot(entry)
       const start = findPoint(grid.current, event.clientX, event.clientY, shownHours)
-      // The second day of a call over midnight can be dragged, too.
+      // Calls over midnight can be dragged on either day.
       const offset = start && start.day === slot.day ? start.minutes - slot.from : 0
       follow(
         event,
@@ -66,7 +66,7 @@ export function useWeekPointer({ grid, head, shownHours, onMove, onSelect }: Wee
 
 type GridPoint = { day: string; minutes: number }
 
-/** Finds the day and minute at a point of the window, or the nearest. */
+/** Finds the day and minute at a point of the window, or the nearest ones. */
 function findPoint(grid: HTMLElement | null, x: number, y: number, shownHours: Span): GridPoint | null {
   const columns = [...(grid?.querySelectorAll<HTMLElement>('[data-day]') ?? [])]
   const column = columns.find((one) => x < one.getBoundingClientRect().right) ?? columns.at(-1)

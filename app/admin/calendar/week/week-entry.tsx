@@ -25,13 +25,13 @@ export type EntryActions = {
 export type WeekEntryProps = {
   placed: PlacedEntry<DayPart>
   host: ShownHost | undefined
-  /** Whether several hosts are shown, so that entries need the host's name. */
+  /** True if several hosts are visible, so that entries show the host's name. */
   showsHost: boolean
   isDragged: boolean
   actions: EntryActions
 }
 
-/** One entry on one day: a button, or text for busy times, which only the host's own calendar can change. */
+/** An entry on one day: a button, or text for busy times, which can only be changed in the host's own calendar. */
 export function WeekEntry({ placed, host, showsHost, isDragged, actions }: WeekEntryProps) {
   const { entry, from, to } = placed.entry
   const classes = [
@@ -82,7 +82,7 @@ function EntryButton({ entry, host, showsHost, actions }: EntryTextProps & { act
       onPointerDown={(event) => actions.onPointerDown(event, entry)}
       onKeyDown={(event) => actions.onKeyDown(event, entry)}
       onKeyUp={(event) => {
-        // Firefox clicks a button when Space is released.
+        // Firefox would click the button when Space is released.
         if (event.key === ' ') event.preventDefault()
       }}
       onBlur={actions.onBlur}

@@ -22,12 +22,12 @@ export type WeekViewProps = {
   entries: readonly CalendarEntry[]
   daysOff: readonly ManagedDayOff[]
   onOpen: (entry: CalendarEntry) => void
-  /** Called when a call is dropped at another time; nothing is stored yet. */
+  /** Called when a call is dropped at another time. Nothing is stored yet. */
   onMove: (entry: BookingEntry, slot: Slot) => void
   onSelect: (slot: Slot) => void
 }
 
-/** Days as columns, hours as rows. */
+/** Week view with days as columns and hours as rows. */
 export function WeekView(props: WeekViewProps) {
   const { days, now, timeZone, hosts, entries, daysOff, onOpen, onMove, onSelect } = props
   const hintId = useId()
@@ -143,7 +143,7 @@ function HourLabels({ from, to }: Span) {
 type DayColumnProps = {
   day: string
   parts: readonly DayPart[]
-  /** Times at which no host takes calls. */
+  /** Times when no host takes calls. */
   closed: readonly Span[]
   hosts: readonly ShownHost[]
   /** Current time in minutes; null on other days. */

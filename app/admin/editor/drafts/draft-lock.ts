@@ -1,13 +1,13 @@
-/** A lock that was just released is free after this time. */
+/** Time until a released lock becomes available. */
 const RELEASE_DELAY_MS = 150
 
 export type DraftLockEvents = { onAcquired: () => void; onLockedElsewhere: () => void }
 
 /**
- * Locks a draft for this tab, so that no other tab offers it. The lock ends with the page, even after a crash. Browsers
- * have no locks on plain http; there every draft is offered.
+ * Locks a draft for this tab, so that other tabs don't offer it. The lock ends with the page, even after a
+ * crash. Browsers have no locks on plain http; there, every draft is offered.
  * @param key storage key of the draft
- * @returns function that releases the lock
+ * @returns a function that releases the lock
  */
 export function acquireDraftLock(
   key: string,
@@ -36,7 +36,7 @@ export function acquireDraftLock(
   }
 }
 
-/** Keys of all drafts that are open in any tab. */
+/** Returns the keys of all drafts that are open in any tab. */
 export async function listLockedDrafts(): Promise<ReadonlySet<string>> {
   if (!('locks' in navigator)) return new Set()
   const { held = [] } = await navigator.locks.query()

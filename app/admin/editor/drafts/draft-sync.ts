@@ -1,4 +1,4 @@
-/** Copies of unsaved text on the server, so that a writer can continue on another device. */
+/** Copies of unsaved text on the server, so that an author can continue on another device. */
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { createUnsavedTexts } from '#app/data/unsaved-texts.ts'
@@ -12,12 +12,12 @@ import {
   writeDraft,
 } from './local-draft.ts'
 
-/** Storage keys of drafts that were removed here, but whose removal may not have reached the server yet. */
+/** Storage keys of removed drafts, whose removal may not have reached the server yet. */
 const dropped = new Set<string>()
 
 let last: Promise<void> = Promise.resolve()
 
-/** A removal must not overtake the text that is still being stored. */
+/** Runs requests one after another, so that a removal can't overtake a save. */
 function inTurn(work: () => Promise<void>): Promise<void> {
   last = last.then(work, work)
   return last
@@ -27,7 +27,8 @@ const keyOf = (table: PostTable, postId: string) => composeStorageKey({ ...getDr
 const texts = () => createUnsavedTexts(getBrowserClient())
 
 /**
- * Loads this person's drafts from the server if they are newer than those in this browser. A replaced draft is backed up.
+ * Loads this person's drafts from the server if they are newer than those in this browser. Replaced drafts
+ * are backed up.
  */
 export async function pullDrafts(table: PostTable): Promise<void> {
   for (const { postId, draft } of await texts().list(table)) {

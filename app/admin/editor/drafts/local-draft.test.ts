@@ -12,7 +12,7 @@ import {
 
 const KEY: DraftKey = { table: 'news_posts', authorId: 'ann', postId: 'one' }
 
-/** Browsers expose entries as properties. */
+/** Browsers expose stored entries as properties. */
 const fillStorage = (entries: Record<string, unknown>) =>
   vi.stubGlobal(
     'localStorage',
@@ -27,7 +27,7 @@ const fillStorage = (entries: Record<string, unknown>) =>
   )
 afterEach(() => vi.unstubAllGlobals())
 
-/** As an earlier version of the editor stored it, without details. */
+/** Draft without details, as stored by an earlier version of the editor. */
 const DRAFT = {
   savedAt: '2026-11-01T10:00:00.000Z',
   basedOn: null,

@@ -1,4 +1,4 @@
-/** Drafts of posts in the browser: what is typed, until it is saved or discarded. */
+/** Drafts in the browser: typed text until it is saved or discarded. */
 import * as z from 'zod/mini'
 import { readSession } from '#app/auth/session/session-store.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
@@ -13,7 +13,7 @@ export type LocalDraft = {
   form: PostForm
 }
 
-/** A version of a post that was replaced by another one. */
+/** A version that was replaced by another one. */
 export type DraftBackup = LocalDraft & { label: string }
 
 const BLOCK = z.object({
@@ -58,13 +58,13 @@ const STORED_DRAFT = z.object({
   }),
 })
 
-/** Drafts belong to one person, so that two people who share a browser never see each other's. */
+/** Drafts belong to one person, because several people may share a browser. */
 export type DraftScope = { table: PostTable; authorId: string }
 
-/** A new post gets its id before it is stored, so that there can be drafts of several new posts. */
+/** New posts get an id before they are saved, so that there can be drafts of several new posts. */
 export type DraftKey = DraftScope & { postId: string }
 
-// Existing drafts have these keys: they must not change.
+// Must not change, because existing drafts have these keys.
 const BACKUP_SUFFIX = ':set-aside'
 const OTHER_TAB_INFIX = ':beside:'
 
@@ -75,7 +75,7 @@ export const composeStorageKey = (draftKey: DraftKey): string =>
 
 export const composeBackupKey = (draftKey: DraftKey): string => composeStorageKey(draftKey) + BACKUP_SUFFIX
 
-/** A separate key for a post that is also open in another tab. */
+/** Key for a post that is also open in another tab. */
 export const composeOtherTabKey = (draftKey: DraftKey): string =>
   composeStorageKey(draftKey) + OTHER_TAB_INFIX + crypto.randomUUID()
 
@@ -84,7 +84,7 @@ export const getDraftScope = (table: PostTable): DraftScope => ({
   authorId: readSession().userId ?? 'editor',
 })
 
-/** Keys of the drafts of the same post from other tabs. */
+/** Lists the keys of drafts of the same post from other tabs. */
 export function listOtherTabKeys(draftKey: DraftKey): string[] {
   const prefix = composeStorageKey(draftKey) + OTHER_TAB_INFIX
   return listKeys().filter((key) => key.startsWith(prefix))
@@ -113,14 +113,14 @@ function listKeys(): string[] {
 }
 
 /**
- * @param missing values for details that older drafts lack, so that saving one erases nothing
+ * @param missing details for older drafts that lack them, so that saving one does not erase anything
  * @returns null if there is no readable draft
  */
 export function readDraft(key: string, missing: PostDetails = BLANK_DETAILS): DraftBackup | null {
   try {
     return parseDraft(JSON.parse(localStorage.getItem(key) ?? 'null'), missing)
   } catch {
-    // Storage is forbidden or holds something else.
+    // Storage is blocked or contains something else.
     return null
   }
 }
@@ -133,7 +133,7 @@ export function parseDraft(stored: unknown, missing: PostDetails = BLANK_DETAILS
   return { ...data, form, label: data.label ?? 'Another version' }
 }
 
-/** @returns false if the browser has no storage left or forbids it */
+/** @returns false if the browser's storage is full or blocked */
 export function writeDraft(key: string, draft: LocalDraft | DraftBackup): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft))
@@ -147,6 +147,6 @@ export function removeDraft(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // The browser blocks storage, so there is nothing to remove.
+    // Storage is blocked, so there is nothing to remove.
   }
 }

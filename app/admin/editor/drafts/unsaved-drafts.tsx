@@ -16,7 +16,7 @@ export type UnsavedDraftsProps = {
   onContinue: (postId: string) => void
 }
 
-/** Other new posts in this browser that were never saved, to continue or to delete. */
+/** New posts in this browser that were never saved, to continue or delete. */
 export function UnsavedDrafts({ table, currentId, onContinue }: UnsavedDraftsProps) {
   const { drafts, refresh } = useUnsavedDrafts(table)
   const [showsAll, setShowsAll] = useState(false)

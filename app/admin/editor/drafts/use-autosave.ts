@@ -3,13 +3,13 @@ import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { dropDraft, pushDraft } from './draft-sync.ts'
 import { type LocalDraft, removeDraft, writeDraft } from './local-draft.ts'
 
-/** Maximum time that typed text is only in the memory of the page. */
+/** Maximum time that typed text is only in memory. */
 const AUTOSAVE_DELAY_MS = 400
 /** Pause in typing after which the text is stored on the server. */
 const PUSH_DELAY_MS = 2500
 
 export type Autosave = {
-  /** False once the browser failed to store the draft. */
+  /** False after the browser failed to store the draft. */
   isStored: boolean
   saveNow: () => void
   /** Removes the draft, because the form was saved or discarded. */
@@ -26,15 +26,15 @@ export type AutosaveOptions = {
 }
 
 /**
- * Stores the draft of a changed form while it is edited and when the page is hidden, in the browser and, after a pause,
- * on the server. Asks before leaving the page.
+ * Stores the draft of a changed form in the browser while it is edited and when the page is hidden, and after
+ * a pause also on the server. Asks before leaving the page.
  */
 export function useAutosave({ key, post, draft, hasChanges }: AutosaveOptions): Autosave {
   const [isStored, setIsStored] = useState(true)
   const timer = useRef<number | undefined>(undefined)
   const isStopped = useRef(false)
   const pushTimer = useRef<number | undefined>(undefined)
-  // A restored draft may have come from the server.
+  // A restored draft may come from the server.
   const hasPushed = useRef(hasChanges)
   const push = () => {
     pushTimer.current = undefined

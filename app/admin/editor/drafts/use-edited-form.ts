@@ -19,24 +19,24 @@ import {
 import { useAutosave } from './use-autosave.ts'
 
 type OpenedForm = {
-  /** New posts are stored under this id, too. */
+  /** A new post will be stored under this id too. */
   postId: string
-  /** Where this tab stores the draft. */
+  /** Storage key of this tab's draft. */
   storageKey: string
   isOpenElsewhere: boolean
   form: PostForm
-  /** The form without changes. */
+  /** The form before any changes. */
   baseline: PostForm
-  /** `updated_at` of the version that saving replaces; null for a new post. */
+  /** `updated_at` of the version that will be replaced; null for a new post. */
   basedOn: string | null
-  /** The unsaved draft that the form started with. */
+  /** Unsaved draft that the form started with. */
   restored: LocalDraft | null
   backup: DraftBackup | null
 }
 
 /**
- * Opens a post, or its unsaved draft from last time.
- * @param continued id of the unsaved draft of a new post; null starts a blank one
+ * Opens a post, or its unsaved draft from an earlier visit.
+ * @param continued id of the unsaved draft of a new post; null for a blank form
  */
 function openForm(table: PostTable, post: EditablePost | null, continued: string | null): OpenedForm {
   const postId = post?.id ?? continued ?? createPostId()
@@ -57,7 +57,7 @@ function openForm(table: PostTable, post: EditablePost | null, continued: string
   }
 }
 
-/** The form being edited, and its draft and backup in the browser. */
+/** The edited form with its draft and backup in the browser. */
 export function useEditedForm(table: PostTable, post: EditablePost | null, continued: string | null) {
   const [opened, setOpened] = useState(() => openForm(table, post, continued))
   const { form, baseline, basedOn, storageKey, postId } = opened
@@ -71,7 +71,7 @@ export function useEditedForm(table: PostTable, post: EditablePost | null, conti
     hasChanges,
   })
   const update = (changes: Partial<OpenedForm>) => setOpened((current) => ({ ...current, ...changes }))
-  /** @returns false if the browser could not store it, so that it lasts only as long as the page */
+  /** @returns false if the browser could not store it, so that closing the page loses it */
   const setBackup = (backup: DraftBackup): boolean => {
     update({ backup })
     return writeDraft(backupKey, backup)
@@ -109,11 +109,11 @@ export function useEditedForm(table: PostTable, post: EditablePost | null, conti
     ...opened,
     hasChanges,
     isStored: autosave.isStored,
-    /** Call when the form was saved or discarded. */
+    /** Call after the form was saved or discarded. */
     stopAutosave: autosave.stop,
     /**
-     * Call when a form was saved. Keeps what was typed since it was sent, as a draft of the saved version.
-     * @returns whether anything was typed since
+     * Call after the form was saved. Text typed in the meantime becomes a draft of the saved version.
+     * @returns whether there was any
      */
     finishSaving: (sent: PostForm, version: string): boolean => {
       autosave.stop()
@@ -124,17 +124,17 @@ export function useEditedForm(table: PostTable, post: EditablePost | null, conti
     update,
     change: (edit: (current: PostForm) => PostForm) =>
       setOpened((current) => ({ ...current, form: edit(current.form) })),
-    /** Replaces what is typed by another version. */
+    /** Replaces the typed text with another version. */
     replace: (next: PostForm, changes: Partial<OpenedForm> = {}) =>
       update({ form: next, restored: null, ...changes }),
-    /** Stores what is typed as the backup, before it is replaced. */
+    /** Stores the typed text as a backup before it is replaced. */
     backUp: (label: string) => setBackup({ form, basedOn, label, savedAt: new Date().toISOString() }),
     setBackup,
     removeBackup: () => {
       removeDraft(backupKey)
       update({ backup: null })
     },
-    /** Leaves this new post as a draft and continues with another one. */
+    /** Keeps this new post as a draft and opens another one. */
     continueWith: (otherId: string) => {
       autosave.saveNow()
       setOpened(openForm(table, null, otherId))

@@ -8,7 +8,7 @@ import { composeStorageKey, getDraftScope, listUnsavedDrafts, type UnsavedDraft 
 export function useUnsavedDrafts(table: PostTable) {
   const [drafts, setDrafts] = useState<readonly UnsavedDraft[]>([])
   const refresh = useCallback(() => {
-    // An editor that is just closing releases its lock first.
+    // An editor that is closing releases its lock first.
     setTimeout(async () => {
       const scope = getDraftScope(table)
       const locked = await listLockedDrafts()

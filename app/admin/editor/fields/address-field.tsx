@@ -3,7 +3,7 @@ import { makeSlug } from '#import/text/slug.ts'
 
 export type AddressFieldProps = {
   id: string
-  /** Path of the list, which the post's URL begins with. */
+  /** Path of the list, with which the post's URL starts. */
   path: '/blog' | '/news'
   value: string
   title: string
@@ -11,7 +11,7 @@ export type AddressFieldProps = {
   onChange: (slug: string) => void
 }
 
-/** The slug of a post. The resulting URL is shown below. */
+/** Slug of a post, with the resulting URL below. */
 export function AddressField({ id, path, value, title, error, onChange }: AddressFieldProps) {
   const slug = makeSlug(value) || makeSlug(title)
   const url = `${path}/${slug}`

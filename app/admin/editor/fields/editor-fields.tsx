@@ -19,7 +19,7 @@ import { TagField } from './tag-field.tsx'
 import type { FieldNavigation, FormSection } from './use-field-navigation.ts'
 
 export type EditorFieldsProps = {
-  /** Prefix of the ids of its fields. */
+  /** Prefix of the field ids. */
   id: string
   kind: AuthoringKind
   navigation: FieldNavigation
@@ -128,7 +128,7 @@ function CoverFields(props: FormSectionProps & { isRequired: boolean }) {
 }
 
 function DetailFields({ id, kind, form, errorOf, onChange }: FormSectionProps) {
-  // Without the names the field works as a plain text field.
+  // Without the names, it is a plain text field.
   const { data: names = [] } = useQuery({
     queryKey: ['author-names'],
     queryFn: () => listAuthorNames(getBrowserClient()),

@@ -7,7 +7,7 @@ import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import './fields.css'
 
-/** More would make the browser's list of suggestions slow. */
+/** More would slow down the browser's list of suggestions. */
 const MAX_SUGGESTIONS = 500
 
 export type TagFieldProps = {
@@ -16,7 +16,7 @@ export type TagFieldProps = {
   onChange: (tags: string[]) => void
 }
 
-/** Tags as chips: Enter or a comma adds one, Backspace in the empty field removes the last one. */
+/** Tags as chips. Enter or a comma adds one; Backspace in the empty field removes the last one. */
 export function TagField({ tags, error, onChange }: TagFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -107,7 +107,7 @@ export function TagField({ tags, error, onChange }: TagFieldProps) {
   )
 }
 
-/** Tags that are not there yet, ignoring case, with single spaces. */
+/** Returns new tags, ignoring case, with single spaces. */
 function findNewTags(tags: readonly string[], parts: readonly string[]): string[] {
   const known = new Set(tags.map((tag) => tag.toLowerCase()))
   return parts.flatMap((part) => {

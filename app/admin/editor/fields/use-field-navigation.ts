@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { FormField } from '#domain/posts/input/validate-post-form.ts'
 
-/** Sections of the form that open on demand. */
+/** Collapsible sections of the form. */
 export type FormSection = 'picture' | 'details' | 'sharing'
 
 const SECTIONS: Partial<Record<FormField, FormSection>> = {
@@ -17,7 +17,7 @@ const SECTIONS: Partial<Record<FormField, FormSection>> = {
   noindex: 'sharing',
 }
 
-/** Moves the focus to a field and opens its section. */
+/** Returns a function that focuses a field and opens its section. */
 export function useFieldNavigation(form: RefObject<HTMLElement | null>, id: string) {
   const [target, setTarget] = useState<{ field: FormField } | null>(null)
   const [open, setOpen] = useState<ReadonlySet<FormSection>>(new Set())
@@ -35,7 +35,7 @@ export function useFieldNavigation(form: RefObject<HTMLElement | null>, id: stri
     goTo: (field: FormField) => {
       const section = SECTIONS[field]
       if (section) toggle(section, true)
-      // A new object each time, because the same field may be the target again.
+      // A new object each time, because the same field can be requested twice.
       setTarget({ field })
     },
   }
@@ -43,14 +43,14 @@ export function useFieldNavigation(form: RefObject<HTMLElement | null>, id: stri
 
 export type FieldNavigation = ReturnType<typeof useFieldNavigation>
 
-/** Event on the text of a post that moves the caret to the block with the id in its `detail`. */
+/** Event that moves the caret to the block whose id is in `detail`. */
 export const GO_TO_BLOCK = 'go-to-block'
 
 function focusField(form: HTMLElement | null, id: string, field: FormField): void {
   const place = field.startsWith('block-')
     ? findBlock(form, field.slice('block-'.length))
     : document.getElementById(`${id}-${field}`)
-  // Text blocks are not focusable; the text around them is.
+  // Text blocks are not focusable, only the editor around them.
   if (place?.isContentEditable) {
     place.parentElement!.dispatchEvent(new CustomEvent(GO_TO_BLOCK, { detail: place.dataset['block'] }))
     return

@@ -1,7 +1,7 @@
 export type HistoryState = {
   canUndo: boolean
   canRedo: boolean
-  /** What was undone or redone last, for screen readers. */
+  /** Last undone or redone change, for screen readers. */
   announcement: string
 }
 
@@ -9,7 +9,7 @@ export type HistoryCommands = { undo: () => void; redo: () => void }
 
 const EMPTY: HistoryState = { canUndo: false, canRedo: false, announcement: '' }
 
-/** Undo and redo of the whole editor, as a store for its buttons and keys. The open text implements the commands. */
+/** Undo and redo of the whole editor, as a store for its buttons and keys. The text implements the commands. */
 export class EditHistory {
   #commands: HistoryCommands | null = null
   #state = EMPTY
@@ -22,7 +22,7 @@ export class EditHistory {
 
   read = (): HistoryState => this.#state
 
-  /** @param commands null when the text is closed */
+  /** @param commands null while the text is closed */
   connect(commands: HistoryCommands | null): void {
     this.#commands = commands
     if (!commands) this.update(EMPTY)

@@ -3,10 +3,7 @@ import type { Transaction } from 'prosemirror-state'
 import { Step, StepMap, StepResult } from 'prosemirror-transform'
 import type { FormFields } from './form-fields.ts'
 
-/**
- * A change of the other form fields as a ProseMirror step, so that changes of fields and text share one undo history in
- * the order in which they were made.
- */
+/** A change of other form fields as a ProseMirror step, so that fields and text share one undo history. */
 export class FieldStep extends Step {
   readonly before: FormFields
   readonly after: FormFields

@@ -1,9 +1,9 @@
 import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
 
-/** Fields of the post form, without the body. */
+/** Fields of the post form except the body. */
 export type FormFields = Omit<PostForm, 'blocks'>
 
-/** Display names, in the order of the form. */
+/** Display names, in form order. */
 const NAMES: Record<keyof FormFields, string> = {
   title: 'title',
   summary: 'summary',
@@ -27,7 +27,7 @@ export function readFields({ blocks: _blocks, ...fields }: PostForm): FormFields
   return fields
 }
 
-/** Names of the fields that differ. */
+/** Returns the fields that differ. */
 export function findChangedFields(before: FormFields, after: FormFields): Field[] {
   return (Object.keys(NAMES) as Field[]).filter(
     (field) =>
@@ -35,7 +35,7 @@ export function findChangedFields(before: FormFields, after: FormFields): Field[
   )
 }
 
-/** "title, tags". */
+/** For example "title, tags". */
 export function nameFields(fields: readonly Field[]): string {
   return fields.map((field) => NAMES[field]).join(', ')
 }

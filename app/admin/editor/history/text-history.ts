@@ -10,12 +10,12 @@ import type { EditHistory } from './edit-history.ts'
 import { FieldStep, readFieldStep } from './field-step.ts'
 import { findChangedFields, type FormFields, nameFields } from './form-fields.ts'
 
-/** Changes of one field that follow within this time are undone together. */
+/** Changes of one field within this time are undone together. */
 const GROUP_DELAY_MS = 700
-/** prosemirror-history joins changes with the same composition id. Its own ids are positive, and -1 means none. */
+/** prosemirror-history joins changes with the same composition id. It uses positive ids, and -1 for none. */
 const FIRST_GROUP = -2
 
-/** Adds changes of the other form fields to the undo history of the text, and reports what can be undone. */
+/** Adds changes of other form fields to the undo history of the text, and reports what can be undone. */
 export class TextHistory {
   readonly #history: EditHistory
   readonly #view: EditorView
@@ -38,7 +38,7 @@ export class TextHistory {
     this.#history.update({ canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 })
   }
 
-  /** Adds the difference to the current fields, if any, to a transaction. */
+  /** Adds the fields to a transaction if they differ from the current ones. */
   addFields(transaction: Transaction, fields: FormFields): void {
     const before = this.#fields
     const changed = findChangedFields(before, fields)
@@ -57,7 +57,7 @@ export class TextHistory {
     transaction.step(new FieldStep(before, fields))
   }
 
-  /** @param restored fields that undo or redo restored */
+  /** @param restored fields restored by undo or redo */
   note({ steps }: Transaction, restored: FormFields | undefined): void {
     if (restored) this.#fields = restored
     // Text changes end the current group of field changes.
@@ -66,7 +66,7 @@ export class TextHistory {
 
   #run(outcome: 'Undone' | 'Redone'): void {
     const view = this.#view
-    // A Markdown shortcut that was just typed gives its characters back.
+    // Undo after a Markdown shortcut restores the typed characters.
     const command = outcome === 'Undone' ? chainCommands(undoInputRule, undoNoScroll) : redoNoScroll
     this.#last = null
     command(view.state, (transaction) => {
@@ -84,7 +84,7 @@ function isFieldFocused(view: EditorView): boolean {
   return activeElement !== view.dom && (activeElement?.matches('input, textarea, select') ?? false)
 }
 
-/** Describes what undo or redo changed, e.g. "title", "Paragraph 3", "2 blocks back". */
+/** Describes what undo or redo changed, such as "title", "Paragraph 3", "2 blocks back". */
 function describeStep(before: Node, transaction: Transaction): string {
   const step = readFieldStep(transaction)
   const fields = step ? nameFields(findChangedFields(step.before, step.after)) : ''

@@ -12,7 +12,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import './cover-dialog.css'
 
 export type CoverDialogProps = {
-  /** The current drawn cover; null if there is none. */
+  /** Current generated cover; null if there is none. */
   cover: ChosenCover | null
   onChoose: (address: string) => void
   onClose: () => void
@@ -20,7 +20,7 @@ export type CoverDialogProps = {
 
 const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** Chooses a drawn cover: one of 12 motifs in one of 6 palettes, redrawn as often as wanted. */
+/** Chooses a generated cover: one of 12 motifs in one of 6 palettes, with random variants. */
 export function CoverDialog({ cover, onChoose, onClose }: CoverDialogProps) {
   const [shown, setShown] = useState<ChosenCover>(() => cover ?? drawRandomCover())
   const change = (changes: Partial<ChosenCover>) => setShown((current) => ({ ...current, ...changes }))
@@ -108,7 +108,7 @@ function Choices<Option extends string>(props: ChoicesProps<Option>) {
   )
 }
 
-/** Drawn in the browser, so that a choice is visible immediately. */
+/** Drawn in the browser, so that choices are visible immediately. */
 const toDataUrl = (cover: ChosenCover): string =>
   `data:image/svg+xml,${encodeURIComponent(drawChosenCover(cover))}`
 

@@ -44,7 +44,7 @@ const SIDES = [
   { name: 'height', label: 'Height' },
 ] as const
 
-/** Crops a picture. The original is kept, so that another part can be chosen later. */
+/** Crops a picture. Keeps the original, so that another part can be chosen later. */
 export function CropDialog({ value, original, writer, purpose, onCropped, onClose }: CropDialogProps) {
   const id = useId()
   const src = showPictureAddress(original.address, readPictureStorage())

@@ -4,7 +4,7 @@ import type { CropFrame, PictureSize } from '#domain/pictures/picture-choices.ts
 import { ARROWS, useStyles } from './number-field.tsx'
 
 export type CropStageProps = {
-  /** URL of the whole picture. */
+  /** URL of the uncropped picture. */
   src: string
   whole: PictureSize
   frame: CropFrame
@@ -21,7 +21,7 @@ const CORNERS: readonly Corner[] = ['nw', 'ne', 'sw', 'se']
 /** Step per key press, as a fraction of the shorter side. */
 const KEY_STEP = 0.02
 
-/** The picture with the crop frame, which is moved and resized by pointer, touch and keys. */
+/** Picture with a crop frame that can be moved and resized by mouse, touch and keyboard. */
 export function CropStage({ src, whole, frame, ratio, isDisabled, onChange }: CropStageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const drag = useRef<Drag | null>(null)
@@ -61,7 +61,7 @@ export function CropStage({ src, whole, frame, ratio, isDisabled, onChange }: Cr
     const step = Math.max(1, Math.round(Math.min(whole.width, whole.height) * KEY_STEP))
     const by = { x: arrow.x * step, y: arrow.y * step }
     if (!event.shiftKey) change('all', frame, by)
-    // With a fixed ratio, vertical arrows resize by the width too.
+    // With a fixed ratio, vertical arrows change the width too.
     else change('se', frame, ratio === null || by.x !== 0 ? by : { x: by.y, y: 0 })
   }
   return (

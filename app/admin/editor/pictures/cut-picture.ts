@@ -2,13 +2,13 @@ import { DataError } from '#app/data/client/data-error.ts'
 import type { CropFrame } from '#domain/pictures/picture-choices.ts'
 
 const QUALITY = 0.92
-/** Formats that canvases can write; other originals become WebP. */
+/** Formats that canvases can encode; other originals become WebP. */
 const WRITABLE_TYPES = ['image/png', 'image/webp', 'image/jpeg']
 
 /**
- * Cuts a part out of a picture.
+ * Crops a picture.
  * @param src URL of the original
- * @param width stored width of the original, which `frame` refers to
+ * @param width stored width of the original, in whose pixels `frame` is given
  * @throws DataError if the original can't be read
  */
 export async function cutPicture(src: string, width: number, frame: CropFrame): Promise<Blob> {
@@ -16,7 +16,7 @@ export async function cutPicture(src: string, width: number, frame: CropFrame): 
   const bitmap = await createImageBitmap(blob).catch((cause: unknown) => {
     throw new DataError('unavailable', 'The original picture could not be read.', cause)
   })
-  // A proxy may have served the picture smaller than it is stored.
+  // A proxy may have served a smaller picture than stored.
   const scale = bitmap.width / width
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(frame.width * scale))

@@ -16,7 +16,7 @@ export type DialogButtonProps<Props> = {
 
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 
-/** Opens a dialog. It is rendered outside the text, which has the styles of an article and handles keys and drops. */
+/** Button that opens a dialog. Rendered outside the text, whose styles, keys and drop handling would affect the dialog. */
 export function DialogButton<Props>({ icon, label, isDisabled, load, children }: DialogButtonProps<Props>) {
   const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null)
   const open = () => {
@@ -37,7 +37,7 @@ export function DialogButton<Props>({ icon, label, isDisabled, load, children }:
         {label}
       </Button>
       {Dialog && (
-        // React events bubble through portals.
+        // React events bubble through portals, so stop them here.
         <span role="presentation" hidden onDrop={stop} onDragOver={stop} onPaste={stop} onKeyDown={stop}>
           {createPortal(
             children(Dialog, () => setDialog(null)),

@@ -30,7 +30,7 @@ const SHAPES = [
   { name: 'share', label: 'In shared links' },
 ]
 
-/** Chooses the point of a cover that stays visible however it is cut. */
+/** Chooses the point of a cover that stays visible however it is cropped. */
 export function FocalPointDialog({ value, onChoose, onClose }: FocalPointDialogProps) {
   const id = useId()
   const [focus, setFocus] = useState(() => readPictureChoices(value).focus ?? CENTER)
@@ -95,7 +95,7 @@ function FocalPointStage({ src, focus, onChange }: FocalPointStageProps) {
     onChange({ x: ((event.clientX - left) / width) * 100, y: ((event.clientY - top) / height) * 100 })
   }
   return (
-    // For the pointer; the button and the fields do the same by keys.
+    // For mouse and touch only; the button and fields work by keyboard.
     <div
       ref={stage}
       className="picture-stage focus-stage"

@@ -5,14 +5,13 @@ export type { PickedFile } from '#app/admin/media/media-picker.tsx'
 
 export type LibraryButtonProps = {
   kind?: 'picture' | 'document'
-  /** Maximum number of files. */
   max?: number
   label?: string
   isDisabled?: boolean
   onPick: (files: PickedFile[]) => void
 }
 
-/** Picks files from the media library. */
+/** Button that opens the media library. */
 export function LibraryButton(props: LibraryButtonProps) {
   const { kind = 'picture', max = 1, label = 'Library', isDisabled, onPick } = props
   return (

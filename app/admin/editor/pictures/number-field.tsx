@@ -6,7 +6,7 @@ export type NumberFieldProps = Pick<FieldProps, 'id' | 'label' | 'max' | 'step' 
   onChange: (value: number) => void
 }
 
-/** A whole number, applied as it is typed. The field shows the typed text until it loses focus, then the applied value. */
+/** Whole number, applied while typing. Shows the typed text until the field loses focus, then the applied value. */
 export function NumberField({ value, onChange, ...field }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
@@ -36,7 +36,7 @@ export const ARROWS: Record<string, { x: number; y: number }> = {
 
 type Styles = Partial<Record<'left' | 'top' | 'width' | 'height' | 'objectPosition', string>>
 
-/** Sets styles by script, because the content policy forbids style attributes. */
+/** Sets styles by script, because the Content Security Policy forbids style attributes. */
 export function useStyles<Styled extends HTMLElement>(styles: Styles): RefObject<Styled | null> {
   const element = useRef<Styled>(null)
   useLayoutEffect(() => {

@@ -12,30 +12,29 @@ import { listPictureFiles, type PictureSource, usePictureUpload } from './use-pi
 import './picture-picker.css'
 
 export type PicturePickerProps = {
-  /** Names the picture and its controls, e.g. "Featured image". */
+  /** Name of the picture and its controls, such as "Featured image". */
   label: string
   writer: Pick<PostWriter, 'uploadPicture' | 'importPicture'>
   purpose: PicturePurpose
-  /** URL; empty if none. */
   value: string
   hint?: string
   error?: string | undefined
   isDisabled?: boolean
-  /** A pasted or dropped picture to store. */
+  /** Pasted or dropped picture that should be uploaded. */
   firstSource?: PictureSource | undefined
-  /** Takes further files chosen at once; without it only one can be chosen. */
+  /** Receives additional files chosen at the same time. If missing, only one file can be chosen. */
   onMoreFiles?: (files: File[]) => void
   onChange: (address: string) => void
-  /** Maximum number of library pictures. */
+  /** Maximum number of pictures from the library. */
   maxPicked?: number
-  /** Takes library pictures with their alt texts; without it only the URL is used. */
+  /** Receives pictures from the library with their alt texts. If missing, only the URL is used. */
   onPick?: (pictures: [PickedFile, ...PickedFile[]]) => void
-  /** Further buttons. */
+  /** Additional buttons. */
   tools?: ReactNode
   children?: ReactNode
 }
 
-/** Chooses a picture by upload, drop, paste, library or URL. */
+/** Chooses a picture by upload, drag and drop, paste, library or URL. */
 export function PicturePicker(props: PicturePickerProps) {
   const { label, value, isDisabled = false, maxPicked = 1, onMoreFiles, onChange, onPick } = props
   const { writer, purpose, firstSource } = props
@@ -57,7 +56,7 @@ export function PicturePicker(props: PicturePickerProps) {
   }
   const { isOver, handlers } = useFileDrop(takeData)
   return (
-    // Dropping and pasting are shortcuts for the button inside.
+    // Drag and drop and pasting are shortcuts for the button inside.
     <fieldset
       className={isOver ? 'picture picture--over' : 'picture'}
       aria-label={label}

@@ -9,11 +9,11 @@ export type AltFieldProps = {
   alt: string
   error?: string | undefined
   onAlt: (alt: string) => void
-  /** "Decorative" is stored in the picture's URL. */
+  /** Changes the URL, which stores whether the picture is decorative. */
   onSrc: (src: string) => void
 }
 
-/** Asks for the alt text of a picture until there is one, or the picture is marked as decorative. */
+/** Asks for alt text until there is some or the picture is marked as decorative. */
 export function AltField({ src, alt, error, onAlt, onSrc, ...props }: AltFieldProps) {
   const ownId = useId()
   const id = props.id ?? ownId
@@ -54,7 +54,7 @@ export function AltField({ src, alt, error, onAlt, onSrc, ...props }: AltFieldPr
   )
 }
 
-/** The caption, edited in place as readers see it. A single line, even if it wraps. */
+/** Caption, edited in place as readers see it. A single line, even if it wraps. */
 export function CaptionField({
   caption,
   onChange,

@@ -5,7 +5,6 @@ import { isUsableImage } from '#domain/posts/input/validate-post-form.ts'
 import { DialogButton } from './dialog-button.tsx'
 
 export type PictureToolProps = {
-  /** URL of the current picture; empty if none. */
   value: string
   onChange: (address: string) => void
 }
@@ -15,7 +14,7 @@ export type CropButtonProps = PictureToolProps & {
   purpose: PicturePurpose
 }
 
-/** Only for pictures in our storage: browsers must not read the pixels of others. */
+/** Only for pictures in our storage, because browsers can't read the pixels of others. */
 export function CropButton({ value, writer, purpose, onChange }: CropButtonProps) {
   const original = findOriginal(value)
   if (!original) return null
@@ -38,7 +37,7 @@ export function CropButton({ value, writer, purpose, onChange }: CropButtonProps
   )
 }
 
-/** Not for drawn covers, which are drawn to fit every shape. */
+/** Not for generated covers, which are drawn to fit every shape. */
 export function FocalPointButton({ value, onChange }: PictureToolProps) {
   const isPicture = value.trim() !== '' && isUsableImage(value) && !/^\s*data:/i.test(value)
   if (!isPicture || readCoverAddress(value)) return null

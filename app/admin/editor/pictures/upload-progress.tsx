@@ -3,7 +3,7 @@ import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { PictureUpload } from './use-picture-upload.ts'
 
-/** Progress of an upload, or why it failed; empty without one. */
+/** Progress of an upload, or why it failed; otherwise empty. */
 export function UploadProgress({ label, upload }: { label: string; upload: PictureUpload }) {
   const { progress, failure, host, stop, retry } = upload
   const percent = (progress ?? 0) * 100

@@ -16,24 +16,24 @@ export type PictureUpload = {
   stop: () => void
   /** Host of the picture that is being copied from another site; null for a file. */
   host: string | null
-  /** Uploads the same file again; null if that would fail again. */
+  /** Retries the upload; null if it would fail again. */
   retry: (() => void) | null
 }
 
 export type PictureUploadOptions = {
   writer: Pick<PostWriter, 'uploadPicture' | 'importPicture'>
   purpose: PicturePurpose
-  /** Uploaded right away. */
+  /** Uploaded immediately. */
   firstSource?: PictureSource | undefined
   onDone: (picture: Pick<UploadedPicture, 'url'>) => void
 }
 
-/** More uploads would share the same bandwidth, so each would take longer. */
+/** More concurrent uploads would share the bandwidth and each take longer. */
 const MAX_CONCURRENT_UPLOADS = 3
 const limit = createLimiter(MAX_CONCURRENT_UPLOADS)
 const MUTATION_KEY = ['picture-upload']
 
-/** Uploads one picture at a time; a new one replaces the one in progress. */
+/** Uploads one picture at a time; a new one replaces the current upload. */
 export function usePictureUpload({
   writer,
   purpose,
@@ -78,7 +78,7 @@ export function usePictureUpload({
   }
 }
 
-/** Whether any picture is being uploaded: the form must not be saved before its URL is known. */
+/** Returns whether a picture is being uploaded. Until its URL is known, the form must not be saved. */
 export const useIsUploading = (): boolean => useIsMutating({ mutationKey: MUTATION_KEY }) > 0
 
 async function importPicture(
@@ -102,7 +102,7 @@ function describeFailure(file: PictureSource, error: Error): string {
   return name + message
 }
 
-/** The pictures among pasted or dropped files; all files if none is a picture, so that the failure can be explained. */
+/** Returns the pictures among pasted or dropped files; all files if there are none, so that the error can be explained. */
 export function listPictureFiles(data: DataTransfer): File[] {
   const files = [...data.files]
   const pictures = files.filter((file) => file.type.startsWith('image/'))

@@ -17,7 +17,7 @@ export type ArticlePreviewProps = {
   post: EditablePost | null
 }
 
-/** The post as readers will see it. Its links are inactive. */
+/** The post as readers will see it, with inactive links. */
 export function ArticlePreview({ label, kind, form, post }: ArticlePreviewProps) {
   const article = usePreviewArticle(kind, form, post)
   return (

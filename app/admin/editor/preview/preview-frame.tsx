@@ -20,8 +20,8 @@ export type PreviewFrameProps = {
 }
 
 /**
- * A page in an iframe with its own viewport width, scaled down to fit. It has the styles of this page but no scripts, and
- * it is inert.
+ * Page in an iframe with its own viewport width, scaled down to fit. Uses the styles of this page, has no
+ * scripts, and is inert.
  */
 export function PreviewFrame({ label, width, theme, children }: PreviewFrameProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -65,7 +65,7 @@ function setUp(root: HTMLElement, theme: string): void {
   root.dataset['theme'] = theme
 }
 
-/** Copies the styles of this page, including those that are added later. */
+/** Copies the styles of this page, including those added later. */
 function useSharedStyles(inside: Document | null): void {
   useEffect(() => {
     if (!inside) return undefined
@@ -88,7 +88,7 @@ function useSharedStyles(inside: Document | null): void {
   }, [inside])
 }
 
-/** Width of an element; 0 until it is known. */
+/** Returns the width of an element; 0 until it is known. */
 function useWidth(place: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {
@@ -99,7 +99,7 @@ function useWidth(place: RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** Height of the content, so that the frame needs no scroll bar. */
+/** Returns the height of the content, so that the frame needs no scroll bar. */
 function useContentHeight(inside: Document | null): number {
   const [height, setHeight] = useState(MIN_HEIGHT_PX)
   useEffect(() => {

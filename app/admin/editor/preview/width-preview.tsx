@@ -13,7 +13,6 @@ const WIDTHS = [
 ] as const
 
 export type WidthPreviewProps = {
-  /** Accessible name of the frame. */
   label: string
   /** Shown instead of the page. */
   problem?: string | undefined
@@ -47,7 +46,7 @@ export function WidthPreview({ label, problem, children }: WidthPreviewProps) {
       <p className="sr-only" role="status">
         {`Shown as on a ${name.toLowerCase()}, ${width} pixels wide, ${isDark ? 'dark' : 'light'}.`}
       </p>
-      {/* Focusable, so that keys can scroll it. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       <div className="preview-scroll" role="group" aria-label="Page" tabIndex={0}>
         {problem === undefined ? (
           <PreviewFrame label={label} width={width} theme={isDark ? 'dark' : 'light'}>

@@ -12,18 +12,18 @@ export function focusNew(text: RichText, type: RichBlockType): void {
     return
   }
   const wait = new AbortController()
-  // Input in the meantime means that the person has moved on.
+  // If the person clicks or types in the meantime, don't move the focus.
   for (const name of ['keydown', 'pointerdown'])
     window.addEventListener(name, () => wait.abort(), { capture: true, signal: wait.signal })
   focusFirstControl(view, findCurrentBlock(view.state).id, wait, MAX_FRAMES)
 }
 
-/** The code of galleries is loaded on first use. */
+/** Number of frames to wait, because the code of galleries is loaded on first use. */
 const MAX_FRAMES = 300
 
 /**
- * Finds the block by id instead of by the selection: while an object is rendered, browsers may move the caret to the
- * start of the text.
+ * Finds the block by id, not by the selection: while an object is rendered, browsers may move the caret to
+ * the start of the text.
  */
 function focusFirstControl(view: EditorView, id: string, wait: AbortController, frames: number): void {
   requestAnimationFrame(() => {

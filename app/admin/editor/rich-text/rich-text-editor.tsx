@@ -50,24 +50,24 @@ const FindForm = lazy(async () => ({ default: (await import('./bars/find-form.ts
 
 export type RichTextEditorProps = {
   blocks: EditedBlock[]
-  /** The other fields of the form, which share the undo history of the text. */
+  /** Other fields of the form, which share the undo history of the text. */
   fields: FormFields
   history: EditHistory
   syntax: TextSyntax
   writer: PostWriter
   post: CommentedPost
-  /** Element for the list of comments. */
+  /** Element that contains the list of comments. */
   commentArea: HTMLElement | null
   problems: readonly FormProblem[]
   onChange: (blocks: EditedBlock[]) => void
-  /** Undo or redo changed the other fields. */
+  /** Called when undo or redo changed other fields. */
   onFields: (fields: FormFields) => void
   onHelp: () => void
-  /** A block was edited, so its problem no longer applies. */
+  /** Called when a block was edited, so its problem no longer applies. */
   onEdited: (id: string) => void
 }
 
-/** The text of a post, shown as readers will see it. */
+/** Editor for the text of a post, shown as readers will see it. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { writer, problems } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -104,7 +104,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const comments: Comments | null = useComments(text, props.post)
   const canComment = comments !== null
   useEffect(() => {
-    // Preloaded: otherwise text typed while it loads would replace the selected words.
+    // Preloaded, because text typed while it loads would replace the selected words.
     if (canComment) void loadComments()
   }, [canComment])
   const menu: SlashMenuState = useSlashMenu(text, actions.focusNew)
@@ -117,8 +117,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     close()
   }
   return (
-    // Handles keys of the tools.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    // Handles keys of the tools. eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={frame}
       className="rich stack"
@@ -186,7 +185,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   )
 }
 
-/** A letter typed on a button belongs to the text: focusing the text now still types it there. */
+/** Whether a letter was typed on a toolbar button. Focusing the text now still types it there. */
 function isTypedOnTool({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const isTool = (target as Element).matches('[role=toolbar] button')
   return isTool && !ctrlKey && !metaKey && !altKey && /^[\p{L}\p{N}]$/u.test(key)
@@ -207,7 +206,7 @@ function moveCurrent(text: RichText, actions: BlockActions, step: -1 | 1): void 
   if (to >= 0 && to < count) actions.move(id, to)
 }
 
-/** Counted with low priority, so that typing stays fast. */
+/** Counted at low priority, so that typing stays fast. */
 function WordCount({ document }: { document: Node }) {
   const counted = useDeferredValue(document)
   const words = useMemo(() => countWords(counted.textBetween(0, counted.content.size, ' ', ' ')), [counted])
@@ -227,7 +226,7 @@ type TextPageProps = {
   onComment: (() => void) | undefined
 }
 
-/** The text itself and the floating controls over it. */
+/** The text and the floating controls over it. */
 function TextPage({ text, actions, menu, onLink, onComment }: TextPageProps) {
   const { mount, state, getView } = text
   const id = useId()
@@ -278,7 +277,7 @@ function TextPage({ text, actions, menu, onLink, onComment }: TextPageProps) {
   )
 }
 
-/** Moves the caret to the block that the form asks for. */
+/** Moves the caret to a block when the form requests it. */
 function useGoToBlock(mount: RichText['mount'], onGo: (id: string) => void): void {
   const goTo = useEffectEvent((event: Event) => onGo((event as CustomEvent<string>).detail))
   useEffect(() => {

@@ -52,15 +52,15 @@ import {
 import { focusNew } from './focus-new-block.ts'
 import { ANNOUNCED, type RichText } from './use-rich-text.ts'
 
-/** Some browsers report the second click on a button that moved as a first click. */
+/** Some browsers report the second click as a first click if the button moved. */
 const DOUBLE_CLICK_MS = 400
 
 const nameOf = (node: Node): string => BLOCK_NAMES[typeOf(node)].label
 
-/** Everything that can be done to the blocks of a post, with announcements for screen readers. */
+/** Actions on the blocks of a post, with announcements for screen readers. */
 export function useBlockActions(getText: () => RichText, root: RefObject<HTMLElement | null>) {
   const [announcement, setAnnouncement] = useState('')
-  // A repeated announcement is only read out if the text differs.
+  // Screen readers read a repeated announcement only if its text differs.
   const announce = (words: string | null) => {
     if (words !== null) setAnnouncement((last) => (last === words ? `${words}\u00A0` : words))
   }
@@ -104,7 +104,7 @@ export function useBlockActions(getText: () => RichText, root: RefObject<HTMLEle
     return insert(state, pictures, isAfterEmpty ? at - 1 : at, what)
   }
 
-  /** @returns whether the text is an address */
+  /** @returns whether the text is a URL */
   const pasteAddress = (text: string): boolean => {
     if (apply((state) => linkSelection(state, text))) {
       announce('The selected words are a link now.')
@@ -139,7 +139,7 @@ export function useBlockActions(getText: () => RichText, root: RefObject<HTMLEle
   return {
     announcement,
     announce,
-    /** Pictures that were pasted or dropped, by the id of the block that stores them. */
+    /** Pasted or dropped pictures by the id of the block that uploads them. */
     pictureSources,
     focus,
     apply,
@@ -151,7 +151,7 @@ export function useBlockActions(getText: () => RichText, root: RefObject<HTMLEle
       )
       focusNew(getText(), type)
     },
-    /** Writes the slash that opens the menu of blocks, into the block if it is empty or into a new line below. */
+    /** Types the slash that opens the block menu, in this block if it is empty, else in a new line below. */
     openMenu: (id: string) => {
       apply(({ doc, tr }) => {
         const block = findBlockById(doc, id)
@@ -179,7 +179,7 @@ export function useBlockActions(getText: () => RichText, root: RefObject<HTMLEle
         return block && selectBlock(state.tr, block.index, 'start').scrollIntoView()
       })
     },
-    /** @param language class of the code element, e.g. `language-css`; empty for none */
+    /** @param language class of the code element, such as `language-css`; empty for none */
     setLanguage: (id: string, language: string) => {
       apply((state) => {
         const block = findBlockById(state.doc, id)
@@ -237,7 +237,7 @@ export function useBlockActions(getText: () => RichText, root: RefObject<HTMLEle
       })
       removals.current.set(id, settle)
     },
-    /** Closes the undo toasts of blocks that the text's own undo restored. */
+    /** Closes undo toasts of removed blocks that the undo key has restored. */
     settleRemovals: (document: Node) => {
       for (const [id, settle] of removals.current) {
         if (!findBlockById(document, id)) continue
@@ -260,7 +260,7 @@ export function useBlockActions(getText: () => RichText, root: RefObject<HTMLEle
         const files = listPictureFiles(data)
         return files.length === 0 ? null : insertPictures(state, files, state.doc.resolve(at).index(0) + 1)
       }),
-    /** Adds the pictures that were chosen together with the one of a block. */
+    /** Adds pictures that were chosen together with that of a block. */
     addPictures: (files: File[], afterId: string) => {
       apply((state) => {
         const block = findBlockById(state.doc, afterId)

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react'
 
 /**
- * Dragging by a grip with mouse, pen or finger. Escape cancels.
+ * Drags items by a grip, with mouse, pen or finger. Escape cancels.
  * @param find returns where the item would be dropped
  */
 export function useGripDrag<Item, Drag>(

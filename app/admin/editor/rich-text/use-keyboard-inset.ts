@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 /** Smaller insets are browser toolbars. */
 const MIN_KEYBOARD_PX = 120
 
-/** Bottom of the area that a phone's keyboard, and the bars above it, leave free. */
+/** Returns the bottom of the area that a phone's keyboard and the bars above it don't cover. */
 export function findFreeBottom(place: Element): number {
   const frame = place.closest<HTMLElement>('.rich[data-keyboard]')
   if (!frame) return window.innerHeight
@@ -11,7 +11,7 @@ export function findFreeBottom(place: Element): number {
   return window.innerHeight - Number.parseFloat(frame.style.getPropertyValue('--keyboard')) - bars
 }
 
-/** Height in pixels that a phone's keyboard covers. Also sets it as the CSS variable `--keyboard` of the element. */
+/** Returns the height of a phone's keyboard in pixels. Also sets it as CSS variable `--keyboard` of the element. */
 export function useKeyboardInset(element: RefObject<HTMLElement | null>): number {
   const [inset, setInset] = useState(0)
   useEffect(() => {

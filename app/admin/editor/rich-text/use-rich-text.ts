@@ -42,9 +42,9 @@ export type RichTextOptions = {
   onChange: (blocks: EditedBlock[]) => void
   onFields: (fields: FormFields) => void
   onEdited: (id: string) => void
-  /** Keys or input rules changed the document; buttons announce their own changes. */
+  /** Called when keys or input rules changed the document. Buttons announce their own changes. */
   onTyped: (before: Node, after: Node) => void
-  /** Called before the text's own keys. @returns whether the key was handled */
+  /** Called before the text handles a key. @returns whether the key was handled */
   onKey: (event: KeyboardEvent) => boolean
   /** Called when a passage with comments is clicked. */
   onComment: (thread: number) => void
@@ -53,12 +53,12 @@ export type RichTextOptions = {
   onDrop: (event: DragEvent, at: number) => boolean
 }
 
-/** Transaction meta: the form replaced its blocks and needs no notification. */
+/** Transaction meta: the form replaced its blocks itself and needs no notification. */
 const REOPENED = 'reopened'
-/** Transaction meta: the caller announces its own change. */
+/** Transaction meta: the caller announces the change itself. */
 export const ANNOUNCED = 'announced'
 
-/** The ProseMirror document and view of a post. The form owns the blocks; if it replaces them, they are opened again. */
+/** ProseMirror document and view of a post. The form owns the blocks; if it replaces them, the document is reopened. */
 export function useRichText(options: RichTextOptions) {
   const { blocks, fields, history: editHistory, syntax, problems } = options
   const mount = useRef<HTMLDivElement>(null)
@@ -66,7 +66,7 @@ export function useRichText(options: RichTextOptions) {
   const [objects] = useState(() => new ObjectViews())
   const [state, setState] = useState<EditorState | null>(null)
   const isOpen = state !== null
-  // The view keeps the functions it was created with, so they read the options of the latest render.
+  // The view keeps its first callbacks, so they read the options of the latest render.
   const latest = useRef(options)
   useLayoutEffect(() => {
     latest.current = options
@@ -137,7 +137,7 @@ export function useRichText(options: RichTextOptions) {
           return latest.current.onKey(event)
         },
         handleDOMEvents: {
-          // On touch screens a tap on a link would leave the editor.
+          // On touch screens, tapping a link would leave the editor.
           click: (_view, event) => {
             if ((event.target as Element).closest('a')) event.preventDefault()
             return false
@@ -189,7 +189,7 @@ function followState(text: OpenText, onState: (state: EditorState) => void): Plu
 
 const SCROLL_GAP_PX = 12
 
-/** Scroll margins that keep the caret clear of the sticky bars and of a phone's keyboard. */
+/** Scroll margins that keep the caret clear of sticky bars and a phone's keyboard. */
 function keepBelowBars(place: HTMLElement) {
   return {
     get top(): number {
@@ -224,8 +224,8 @@ function createPlugins(keys: EditorKeys, editHistory: EditHistory) {
 }
 
 /**
- * Takes over the browser's selection immediately. ProseMirror learns of it with a delay, so a shortcut right after an
- * arrow key would apply to the previous selection.
+ * Applies the browser's selection immediately. ProseMirror notices it late, so a shortcut right after an
+ * arrow key would use the previous selection.
  */
 function readSelection(view: EditorView): void {
   const { selection, doc } = view.state
@@ -239,7 +239,7 @@ function readSelection(view: EditorView): void {
   if (!next.eq(selection)) view.dispatch(view.state.tr.setSelection(next))
 }
 
-/** Replaces only the blocks that differ, so that the caret stays in the others. */
+/** Replaces only blocks that differ, so that the caret stays in the others. */
 function replaceBlocks(transaction: Transaction, wanted: Node): void {
   const { doc } = transaction
   const [before, after] = [doc.children, wanted.children]

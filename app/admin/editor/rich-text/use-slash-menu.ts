@@ -6,7 +6,7 @@ import { createNodes } from './commands/block-commands.ts'
 import { findCurrentBlock, selectBlock } from './document/blocks-in-view.ts'
 import type { RichText } from './use-rich-text.ts'
 
-/** Further search terms. */
+/** Additional search terms. */
 const SYNONYMS: Partial<Record<RichBlockType, string>> = {
   h1: 'h1 title',
   h2: 'h2 section',
@@ -25,7 +25,7 @@ const SYNONYMS: Partial<Record<RichBlockType, string>> = {
   tool: 'tool widget',
 }
 
-/** The text after a slash at the start of a paragraph; null otherwise. */
+/** Returns the text after a slash at the start of a paragraph; null if there is no slash. */
 function readQuery(state: EditorState): string | null {
   const { $from, empty } = state.selection
   const isLine = $from.depth === 1 && $from.parent.type.name === 'paragraph'

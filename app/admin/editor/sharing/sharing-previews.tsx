@@ -38,7 +38,7 @@ export function SharingPreviews({ kind, form }: SharingPreviewsProps) {
 type SearchPreviewProps = {
   siteName: string
   host: string
-  /** Path segments, e.g. "blog" and the slug. */
+  /** Path segments, such as "blog" and the slug. */
   path: readonly string[]
   title: string
   description: string
@@ -78,7 +78,7 @@ type ShareCardProps = {
   host: string
   title: string
   description: string
-  /** URL; null if an image is drawn from the title. */
+  /** URL; null if the image is generated from the title. */
   picture: string | null
 }
 

@@ -15,7 +15,7 @@ import { EditorSection } from '../editor-section.tsx'
 import { PicturePicker } from '../pictures/picture-picker.tsx'
 import type { SharingPreviewsProps } from './sharing-previews.tsx'
 
-/** Empty if the code can't be loaded: the fields work without previews. */
+/** Falls back to nothing if the code can't be loaded; the fields work without previews. */
 const SharingPreviews = lazy<ComponentType<SharingPreviewsProps>>(() =>
   import('./sharing-previews.tsx').then(
     (loaded) => ({ default: loaded.SharingPreviews }),
@@ -38,7 +38,7 @@ export type SharingSectionProps = FormSectionProps & {
   onToggle: (isOpen: boolean) => void
 }
 
-/** Texts for search engines and shared links, with previews. */
+/** Texts for search engines and link previews, with previews. */
 export function SharingSection({ isOpen, onToggle, ...props }: SharingSectionProps) {
   const { id, kind, form, writer, errorOf, onChange } = props
   return (
@@ -111,7 +111,7 @@ type CountedFieldProps = {
   onChange: (text: string) => void
 }
 
-/** A text whose length decides whether search engines show all of it. */
+/** Text field with a character count, because search engines truncate long texts. */
 function CountedField({ value, fallback, range, onChange, ...field }: CountedFieldProps) {
   return (
     <TextAreaField

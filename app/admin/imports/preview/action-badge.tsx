@@ -2,7 +2,6 @@ import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import type { ImportAction, PlannedRow } from '#domain/imports/plan/plan-import.ts'
 import type { ReportOutcome } from '#domain/imports/plan/report-csv.ts'
 
-/** What the import does with a row. */
 export function ActionBadge({ row: { action, isLeftOut } }: { row: PlannedRow }) {
   const shown = isLeftOut ? 'skip' : action
   return <StatusBadge tone={TONES[shown]}>{ACTION_LABELS[shown]}</StatusBadge>

@@ -22,7 +22,7 @@ import { describePlace, describeState } from './select-rows.ts'
 export type PreviewedFile = {
   kind: AuthoringKind
   readEntry: (number: number) => Promise<ReadEntry>
-  /** Absent for a sheet on the web, which is imported as a whole. */
+  /** Undefined for an online sheet, which is imported as a whole. */
   include?: (numbers: readonly number[], isIncluded: boolean) => void
 }
 
@@ -36,7 +36,7 @@ type EntryDialogProps = {
   onClose: () => void
 }
 
-/** An entry of a file: the article as readers will see it, beside its text in the file. */
+/** An entry of a file: the article as readers will see it, next to its source. */
 export function EntryDialog({ rows, at, file, now, onMove, onClose }: EntryDialogProps) {
   const row = rows[at]!
   const title = row.title || 'Untitled'
@@ -150,7 +150,7 @@ function Notes({ row: { reason, warnings } }: { row: PlannedRow }) {
 
 type EntryArticleProps = { kind: AuthoringKind; post: PreparedPost; losses: readonly Loss[] }
 
-/** The article with its losses marked. Its links are inactive. */
+/** The article with its losses marked and inactive links. */
 function EntryArticle({ kind, post, losses }: EntryArticleProps) {
   const box = useRef<HTMLDivElement>(null)
   const article = makeArticle(kind, post)
@@ -187,7 +187,7 @@ function makeArticle({ table }: AuthoringKind, { share_image, noindex, ...post }
   }
 }
 
-/** Null until the entry is read. */
+/** Returns null until the entry is loaded. */
 function useEntry({ readEntry }: PreviewedFile, number: number): ReadEntry | 'failed' | null {
   const [read, setRead] = useState<{ number: number; entry: ReadEntry | 'failed' } | null>(null)
   const load = useEffectEvent((wanted: number) =>
@@ -206,7 +206,7 @@ function useEntry({ readEntry }: PreviewedFile, number: number): ReadEntry | 'fa
   return read?.number === number ? read.entry : null
 }
 
-/** Left and right arrows move between entries. */
+/** Left and right arrow keys move between entries. */
 function useArrowKeys(move: (step: 1 | -1) => void): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return

@@ -1,14 +1,14 @@
 import type { Loss } from '#import/body/loss-report.ts'
 
-/** A mark in the text at `node`, before the character at `offset`. */
+/** A loss to mark in text node `node`, before the character at `offset`. */
 export type PlacedLoss = { node: number; offset: number; text: string }
 
-/** Number of letters before a loss by which its place is found. */
+/** Number of letters before a loss that identify its position. */
 const PLACE_LETTERS = 40
 
 /**
- * Finds the places of losses in the texts of an article, in document order. Ignores spaces, because the import changes
- * them. Leaves out losses whose place is not in the article.
+ * Finds the positions of losses in the texts of an article, in document order. Ignores spaces, because the
+ * import changes them. Skips losses that are not found.
  */
 export function placeLosses(texts: readonly string[], losses: readonly Loss[]): PlacedLoss[] {
   const all = texts.map(squeeze).join('')
@@ -24,7 +24,7 @@ export function placeLosses(texts: readonly string[], losses: readonly Loss[]): 
 
 const squeeze = (text: string): string => text.replace(/\s+/g, '')
 
-/** Position after this number of letters; empty for an article without text. */
+/** Returns the position after this number of letters; empty for an article without text. */
 function findCharacter(texts: readonly string[], letters: number): { node: number; offset: number }[] {
   let rest = letters
   for (const [node, text] of texts.entries()) {
@@ -42,7 +42,7 @@ function findCharacter(texts: readonly string[], letters: number): { node: numbe
 
 const MAX_MARK_LENGTH = 160
 
-/** Marks losses in an article. @returns removes the marks */
+/** Marks losses in an article. @returns a function that removes the marks */
 export function markLosses(article: Element, losses: readonly Loss[]): () => void {
   const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT)
   const nodes: Text[] = []
@@ -51,7 +51,7 @@ export function markLosses(article: Element, losses: readonly Loss[]): () => voi
     nodes.map(({ data }) => data),
     losses,
   )
-  // From the end, because a split moves the rest of a text into another node.
+  // From the end, because splitting moves the rest of a text into another node.
   const marks = placed.toReversed().map(({ node, offset, text }) => {
     const mark = document.createElement('mark')
     mark.className = 'import-loss'

@@ -9,7 +9,6 @@ import { ROW_FILTERS, type RowFilter, selectRows } from './select-rows.ts'
 
 type PreviewPanelProps = { plan: ImportPlan; names?: OwnNames | undefined; file: PreviewedFile }
 
-/** Shows what an import will do. */
 export function PreviewPanel({ plan, names, file }: PreviewPanelProps) {
   const id = useId()
   const [text, setText] = useState('')
@@ -87,7 +86,7 @@ type SelectAllProps = {
   onInclude: NonNullable<PreviewedFile['include']>
 }
 
-/** Includes all listed posts in the import, or leaves them out; those on other pages, too. */
+/** Includes or excludes all listed posts, also those on other pages. */
 function SelectAll({ rows, isFiltered, onInclude }: SelectAllProps) {
   const posts = rows.filter(isWritable)
   const chosen = posts.filter(isWritten).length

@@ -12,7 +12,7 @@ const NON_BREAKING_HYPHEN = '\u2011'
 
 type PreviewTableProps = { rows: readonly PlannedRow[]; file: PreviewedFile }
 
-/** One page of rows at a time: files may have 50,000. */
+/** Shows one page of rows at a time, because files may have 50,000. */
 export function PreviewTable({ rows, file }: PreviewTableProps) {
   const [page, setPage] = useState(1)
   const [now] = useState(() => Date.now())
@@ -22,7 +22,7 @@ export function PreviewTable({ rows, file }: PreviewTableProps) {
   const lastPage = Math.max(Math.ceil(rows.length / ROWS_PER_PAGE), 1)
   const from = (Math.min(page, lastPage) - 1) * ROWS_PER_PAGE
   const turn = (step: 1 | -1) => {
-    // Interruptible, so that quick clicks on the pager are not blocked by rendering.
+    // As a transition, so that quick clicks on the pager are not blocked by rendering.
     startTransition(() => setPage((before) => Math.min(Math.max(before + step, 1), lastPage)))
     box.current?.scrollTo(0, 0)
   }
@@ -61,7 +61,7 @@ export function PreviewTable({ rows, file }: PreviewTableProps) {
             </tr>
           </thead>
           <tbody>
-            {/* Keys by index: updating the rows of the last page is faster than creating new ones. */}
+            {/* Keyed by index, because updating rows is faster than creating new ones. */}
             {rows.slice(from, from + ROWS_PER_PAGE).map((row, at) => (
               <PreviewRow
                 key={at}

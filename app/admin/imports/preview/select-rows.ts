@@ -1,6 +1,6 @@
 import { isWritable, type PlannedRow } from '#domain/imports/plan/plan-import.ts'
 
-/** `problems`: rows that can't be posts, and posts with notes. */
+/** `problems`: rows that can't become posts, and posts with notes. */
 export type RowFilter = 'all' | 'problems' | 'draft' | 'update' | 'create' | 'skip'
 
 const TESTS: Record<RowFilter, (row: PlannedRow) => boolean> = {
@@ -14,7 +14,7 @@ const TESTS: Record<RowFilter, (row: PlannedRow) => boolean> = {
 
 export const ROW_FILTERS = Object.keys(TESTS) as RowFilter[]
 
-/** Rows that match a filter and a search, in the order of the file. */
+/** Returns rows that match a filter and a search, in file order. */
 export function selectRows(
   rows: readonly PlannedRow[],
   { text, filter }: { text: string; filter: RowFilter },
@@ -34,13 +34,13 @@ function mentions({ title, reason, author, line, source_id }: PlannedRow, wanted
   )
 }
 
-/** "Draft", "Scheduled" or "Published"; empty for an entry that is not a post. */
+/** Returns "Draft", "Scheduled" or "Published"; empty for an entry that is not a post. */
 export function describeState({ status, published_at }: PlannedRow, now: number): string {
   if (status === null) return ''
   if (status === 'draft') return 'Draft'
   return published_at !== null && Date.parse(published_at) > now ? 'Scheduled' : 'Published'
 }
 
-/** Where the entry is in the file. */
+/** Describes the position of the entry in the file. */
 export const describePlace = ({ line, number }: Pick<PlannedRow, 'line' | 'number'>): string =>
   line === null ? `#${number}` : `Line ${line}`

@@ -6,9 +6,9 @@ import type { Batch, BatchLimits } from './worker-messages.ts'
 export type BatchCutter = ReturnType<typeof createBatchCutter>
 
 /**
- * Cuts the wanted posts of a file into batches; only one batch is in memory at a time.
+ * Cuts the selected posts of a file into batches. Only one batch is in memory at a time.
  * @param items of one pass through the file
- * @param numbers of the wanted records
+ * @param numbers of the selected records
  * @param now ISO 8601; the same as for the preview
  */
 export function createBatchCutter(

@@ -43,7 +43,7 @@ export function EncodingChoice({ file: { choose }, survey: { encoding } }: Choic
   )
 }
 
-/** Offers the first rows of a sheet as column names. */
+/** Offers the first rows of a sheet as header row. */
 export function HeaderRowChoice({ file: { choose }, survey: { header } }: ChoiceProps) {
   const id = useId()
   if (!header || header.firstRows.length < 2) return null

@@ -19,12 +19,12 @@ type FileQuestionsProps = {
   isDateMissing?: boolean
 }
 
-/** Asks for what a file doesn't contain: its encoding, columns, date order, the site it came from. */
+/** Asks for what the file doesn't contain: encoding, columns, date order, original site. */
 export function FileQuestions(props: FileQuestionsProps) {
   const { file, survey, names, isNews = false, isDateMissing = false } = props
   const { choices, choicesOrigin, choose } = file
   const found = useRef<HTMLParagraphElement>(null)
-  // The control of an answer is gone after the file was read again.
+  // After the file is reread, the answered control no longer exists.
   const wasAnswered = choicesOrigin === 'chosen' || choicesOrigin === 'automatic'
   useEffect(() => {
     if (wasAnswered) found.current!.focus()
@@ -139,7 +139,7 @@ function ColumnMappingStep({ survey, onApply }: ColumnMappingProps) {
   const assigned = Object.values(mapping)
   const isComplete = assigned.includes('title') && assigned.includes('body_html')
   const assign = (name: string, field: ImportField | null) => {
-    // A field takes one column, the last one chosen. Only the fields about visibility take several.
+    // Each field takes one column, the last one chosen. Only fields about visibility take several.
     const isTaken = (old: ImportField | null) => old === field && !isSignField(field)
     const others = Object.entries(mapping).map(([other, old]) => [other, isTaken(old) ? null : old])
     setMapping({ ...Object.fromEntries(others), [name]: field })

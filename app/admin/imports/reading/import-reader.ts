@@ -69,7 +69,7 @@ export function createImportReader() {
     entry: (number: number) => call<ReadEntry>('entry', number),
     rewind: (numbers: readonly number[]) => call<void>('rewind', numbers),
     nextBatch: (limits: BatchLimits) => call<Batch>('nextBatch', limits),
-    /** Ends the worker; pending calls never settle. */
+    /** Ends the worker. Pending calls never settle. */
     close: () => worker.terminate(),
   }
 }

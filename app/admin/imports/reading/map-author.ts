@@ -1,6 +1,6 @@
 import type { ImportItem } from '#import/records/records.ts'
 
-/** What the author chose for a name in the file: one of our authors, or empty for none. */
+/** Chosen author by name in the file; empty for no author. */
 export type AuthorChoices = Readonly<Record<string, string>>
 
 /** Posts of our own export keep their author. */
@@ -11,11 +11,11 @@ export function mapAuthor(item: ImportItem, choices: AuthorChoices = {}): Import
   return { ...item, record: { ...item.record, author: choices[author]! } }
 }
 
-/** How many posts of a file have each author and each state, most frequent first. */
+/** Number of posts per author and state in a file, most frequent first. */
 export type SourceNames = Record<'authors' | 'statuses', NameCount[]>
 export type NameCount = { name: string; count: number; drafts: number }
 
-/** Further names are not counted. */
+/** More names are not counted. */
 export const MAX_SOURCE_NAMES = 200
 
 export function countSourceNames() {

@@ -6,7 +6,8 @@ import type { ReadEntry } from './worker-messages.ts'
 type Items = AsyncGenerator<ImportItem, void, undefined>
 
 /**
- * Creates a function that reads single entries of a file. Later entries continue the pass of earlier ones.
+ * Creates a function that reads single entries of a file. It continues forward from the last entry when
+ * possible.
  * @param now ISO 8601; the same as for the preview
  */
 export function createEntryReader(open: () => Items, now: string) {
@@ -46,7 +47,7 @@ function describe(item: ImportItem, now: string): ReadEntry {
   return { source, post: prepared.post, losses: [...item.warnings.flatMap(readLosses), ...prepared.losses] }
 }
 
-/** Finds losses in a warning such as "… after “words before it”". */
+/** Parses losses in a warning such as "… after “words before it”". */
 function readLosses(text: string): Loss[] {
   return [...text.matchAll(/\bafter “([^“”]{1,200})”/g)].map(([, before]) => ({ text, before: before! }))
 }

@@ -8,7 +8,7 @@ import type { Survey } from './worker-messages.ts'
 
 export type Source = { file: File } | { text: string }
 
-/** Answers of the author about a file. */
+/** The author's answers about a file. */
 export type ReadingChoices = Partial<
   Pick<
     ImportOptions,
@@ -32,7 +32,7 @@ export type ReadFile =
       names: SourceNames
       known: ReadonlyMap<string, KnownPost>
     }
-  /** There are remembered choices for files of this source: read the file again with these. */
+  /** There are remembered answers for files of this source: reread the file with them. */
   | { step: 'recalled'; choices: ReadingChoices }
 
 export type ReadProgress = { share: number; found: number }
@@ -50,8 +50,8 @@ type ReadFileOptions = {
 }
 
 /**
- * Reads a file for its preview, and finds which of its posts exist here.
- * @throws ImportFileError if the file is unreadable; DataError if the server does not answer
+ * Reads a file for its preview, and finds which of its posts already exist.
+ * @throws ImportFileError if the file is unreadable; DataError if the server does not respond
  */
 export async function readFile(options: ReadFileOptions): Promise<ReadFile> {
   const { reader, source, choices, calls, signal, onProgress } = options
@@ -93,7 +93,7 @@ function limitRate(report: (progress: ReadProgress) => void): (progress: ReadPro
   }
 }
 
-/** Finds the posts that earlier imports created, by source id. @throws DataError */
+/** Finds posts that earlier imports created, by source id. @throws DataError */
 async function findKnownPosts(
   items: readonly PreviewItem[],
   calls: Pick<ImportCalls, 'findKnown'>,

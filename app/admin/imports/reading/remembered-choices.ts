@@ -1,4 +1,4 @@
-/** Remembers in this browser how a person reads files of a source: a kind of file with a set of columns. */
+/** Remembers in this browser how a person reads files of a source, which is a kind of file with certain columns. */
 import { z } from '#domain/schema.ts'
 import { IMPORT_FIELDS } from '#import/records/records.ts'
 import { digestText } from '#import/text/digest.ts'
@@ -6,10 +6,10 @@ import type { ReadingChoices } from './read-file.ts'
 import type { Survey } from './worker-messages.ts'
 
 const MAX_SOURCES = 40
-/** A survey shortens rows with more cells, so they can't be compared. */
+/** Longer rows are shortened, so they can't be compared. */
 const MAX_SAMPLED_CELLS = 8
 
-/** The address of the old site is left out: the next file may come from another one. */
+/** Without the URL of the original site, because the next file may come from another one. */
 const CHOICES = z.object({
   columns: z.record(z.string(), z.enum(IMPORT_FIELDS).nullable()).optional(),
   dateOrder: z.enum(['day-first', 'month-first']).optional(),
@@ -26,14 +26,14 @@ type KnownSurvey = Pick<Survey, 'format' | 'columns' | 'header' | 'encoding'>
 
 export type ChoiceMemory = ReturnType<typeof createChoiceMemory>
 
-/** @param owner whose choices these are, and for which kind of posts */
+/** @param owner person and kind of posts that the choices belong to */
 export function createChoiceMemory(owner: string, storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
   const key = `import-choices:${owner}`
   const read = (): Remembered => {
     try {
       return REMEMBERED.parse(JSON.parse(storage().getItem(key) ?? '[]'))
     } catch {
-      // The browser blocks storage, or it holds something else.
+      // Storage is blocked, or contains something else.
       return []
     }
   }
@@ -41,7 +41,7 @@ export function createChoiceMemory(owner: string, storage: () => Pick<Storage, '
     try {
       storage().setItem(key, JSON.stringify(remembered.slice(0, MAX_SOURCES)))
     } catch {
-      // The browser blocks storage, or it is full: the choices apply to this file only.
+      // Storage is blocked or full, so the choices apply to this file only.
     }
   }
 
@@ -54,12 +54,12 @@ export function createChoiceMemory(owner: string, storage: () => Pick<Storage, '
         : [{ source, choices: CHOICES.parse(choices) }]
       write([...kept, ...others])
     },
-    /** Forgets these choices under every source that has them. */
+    /** Forgets these choices for every source that has them. */
     forget(choices: ReadingChoices): void {
       const forgotten = JSON.stringify(CHOICES.parse(choices))
       write(read().filter((entry) => JSON.stringify(entry.choices) !== forgotten))
     },
-    /** @returns the choices for a file that was read without any; null if there are none */
+    /** @returns remembered choices for a file read without any; null if there are none */
     recall(survey: KnownSurvey): ReadingChoices | null {
       const remembered = read()
       for (const { columns, headerRow } of listReadings(survey)) {
@@ -80,7 +80,7 @@ const listColumns = ({ columns }: KnownSurvey): string[] => columns.map(({ name 
 const nameSource = (format: string, columns: readonly string[]): string =>
   digestText(JSON.stringify([format, ...columns.toSorted()]))
 
-/** The columns as found, and those of other rows that may be the header. */
+/** Lists the detected columns, and those of other rows that may be the header. */
 function listReadings(survey: KnownSurvey): { columns: string[]; headerRow: number | undefined }[] {
   const { header } = survey
   const rows = header?.firstRows.map(({ cells }, headerRow) => ({ columns: cells, headerRow })) ?? []
@@ -90,7 +90,7 @@ function listReadings(survey: KnownSurvey): { columns: string[]; headerRow: numb
   ]
 }
 
-/** The header may be on another line this time, and a file that is valid UTF-8 needs no encoding. */
+/** Adapts choices: the header may be on another line this time, and valid UTF-8 needs no encoding. */
 function adapt(
   { encoding, headerRow: rememberedRow, ...choices }: ReadingChoices,
   survey: KnownSurvey,

@@ -7,13 +7,13 @@ import { formatSize } from '#domain/stored-files.ts'
 import { countOf } from '../import-labels.ts'
 import type { FileReading } from './use-file-reading.ts'
 
-/** A hint for the file picker: formats are detected by content. */
+/** Only a hint for the file picker, because formats are detected by content. */
 const ACCEPTED =
   '.csv,.tsv,.txt,.json,.jsonl,.ndjson,.xml,.rss,.atom,.html,.htm,.md,.mdx,.markdown,.docx,.xlsx,.zip,text/csv,application/json,text/xml'
 
 type SourceBoxProps = { file: FileReading; label: string; hint: string }
 
-/** Takes a file by click or drop, or pasted text. */
+/** Accepts a file by click or drop, or pasted text. */
 export function SourceBox({ file: reading, label, hint }: SourceBoxProps) {
   const { source, chooseFile, clear } = reading
   const id = useId()
@@ -24,7 +24,7 @@ export function SourceBox({ file: reading, label, hint }: SourceBoxProps) {
   })
   const file = source && 'file' in source ? source.file : null
   return (
-    // Keyboard users choose a file with the button inside.
+    // Keyboard users use the button inside.
     <div
       className={isOver ? 'import-source--over stack gap-16' : 'stack gap-16'}
       role="group"

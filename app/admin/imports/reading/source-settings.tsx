@@ -11,7 +11,7 @@ import { findOwnTimeZone, type ReadingChoices } from './read-file.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import type { FileReading } from './use-file-reading.ts'
 
-/** Names what the author chose about files of this source, and resets it. */
+/** Names remembered choices for files of this source, and offers to reset them. */
 export function ChoiceNotice({ file, hasColumns }: { file: FileReading; hasColumns: boolean }) {
   const { choices, choicesOrigin, resetChoices } = file
   const chosen = describeChoices(choices)
@@ -30,7 +30,7 @@ export function ChoiceNotice({ file, hasColumns }: { file: FileReading; hasColum
   )
 }
 
-/** Names what was chosen, such as "columns" and "2 authors". */
+/** Returns for example "columns" and "2 authors". */
 function describeChoices(choices: ReadingChoices): string[] {
   const { columns, encoding, headerRow, dateOrder, timeZone, authors, statuses } = choices
   const count = (named: object | undefined) => Object.keys(named ?? {}).length
@@ -47,7 +47,7 @@ function describeChoices(choices: ReadingChoices): string[] {
 
 type SourceSettingsProps = { file: FileReading; names: SourceNames; isNews: boolean }
 
-/** Chooses the time zone of dates, our author for each author of the file, and what its states mean. */
+/** Asks for the time zone of dates, the author for each name in the file, and what its states mean. */
 export function SourceSettings({ file: { choices, choose }, names, isNews }: SourceSettingsProps) {
   const id = useId()
   const { client } = useStaff()
@@ -107,7 +107,7 @@ export function SourceSettings({ file: { choices, choose }, names, isNews }: Sou
 const writeAnswers = ({ timeZone = '', authors = {}, statuses = {} }: ReadingChoices): string =>
   JSON.stringify([timeZone, authors, statuses])
 
-/** "Time zone, authors and states". */
+/** Returns for example "Time zone, authors and states". */
 function writeTopics(topics: readonly string[]): string {
   const list = new Intl.ListFormat('en-US').format(topics)
   return list.charAt(0).toUpperCase() + list.slice(1)
@@ -123,7 +123,7 @@ type NameChoicesProps = {
   title: string
   hint?: ReactNode
   names: readonly NameCount[]
-  /** Empty to use the file's own value. */
+  /** Returns the choice; empty to use the file's own value. */
   value: (name: string) => string
   options: readonly { value: string; label: string }[]
   onChange: (name: string, value: string | null) => void

@@ -7,7 +7,7 @@ type TimeZoneFieldProps = Pick<SelectFieldProps, 'id' | 'label'> & {
   onChange: (timeZone: string) => void
 }
 
-/** Chooses the time zone of dates. @param props `usual`: label of the default choice */
+/** @param props `usual`: label of the default choice */
 export function TimeZoneField({ usual, onChange, ...field }: TimeZoneFieldProps) {
   const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))
   return (

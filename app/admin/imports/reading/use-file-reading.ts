@@ -16,7 +16,7 @@ export type Reading =
   | ({ step: 'failed' } & ReadError)
   | Exclude<ReadFile, { step: 'recalled' }>
 
-/** `new`: remembered choices are not looked up yet; `automatic`: nothing was chosen. */
+/** `new`: remembered choices were not looked up yet. `automatic`: there are none. */
 type Answers = { choices: ReadingChoices; origin: 'new' | 'recalled' | 'chosen' | 'automatic' }
 
 const NO_ANSWERS: Answers = { choices: {}, origin: 'new' }
@@ -27,11 +27,11 @@ type FileReadingOptions = {
   kind: ImportKind
   calls: ImportCalls
   memory: ChoiceMemory
-  /** Called for an unreadable file; for typed text the message is shown when the import starts. */
+  /** Called for an unreadable file. For typed text, the message is shown when the import starts. */
   onUnreadable: (message: string) => void
 }
 
-/** The input of one file tab, and what was read from it. */
+/** Input of a file tab, and what was read from it. */
 export function useFileReading(options: FileReadingOptions) {
   const { tab, kind, calls, memory } = options
   const [source, setSource] = useState<Source | null>(null)
@@ -46,7 +46,7 @@ export function useFileReading(options: FileReadingOptions) {
   const fail = useEffectEvent((error: unknown, failed: Source) => {
     const failure = describeReadError(error, tab, kind, 'file' in failed)
     setReading({ step: 'failed', ...failure })
-    // A failure that can be retried is shown beside the retry button.
+    // Failures that can be retried are shown next to the retry button.
     if ('file' in failed && !failure.canRetry) options.onUnreadable(failure.message)
   })
 
@@ -109,7 +109,7 @@ export function useFileReading(options: FileReadingOptions) {
     tab,
     source,
     text,
-    /** Text was typed that is not read yet. */
+    /** Whether text was typed that is not read yet. */
     isTyping: typing.isTyping,
     choices: answers.choices,
     choicesOrigin: answers.origin,
@@ -117,7 +117,7 @@ export function useFileReading(options: FileReadingOptions) {
     plan,
     overwriteEdited,
     getReader: () => reader.current,
-    /** Reads an entry with its text and the post that it becomes. */
+    /** Reads an entry with its text and the resulting post. */
     readEntry: (number: number) => reader.current!.entry(number),
     failureNotice,
     chooseFile: (file: File) => replace({ file }),
@@ -128,7 +128,7 @@ export function useFileReading(options: FileReadingOptions) {
     },
     choose: (more: Partial<ReadingChoices>) => {
       const choices = { ...answers.choices, ...more }
-      // Also remembered for the present columns, because another encoding or header row changes them.
+      // Also stored for the current columns, because another encoding or header row changes them.
       if (reading.step === 'ready' || reading.step === 'columns') memory.keep(reading.survey, choices)
       readAgain({ choices, origin: 'chosen' })
     },
@@ -138,7 +138,7 @@ export function useFileReading(options: FileReadingOptions) {
       readAgain({ choices: {}, origin: 'automatic' })
     },
     setOverwriteEdited,
-    /** Includes these posts in the import, or leaves them out. */
+    /** Includes or excludes posts. */
     include: (numbers: readonly number[], isIncluded: boolean) =>
       setLeftOut((before) => {
         const next = new Set(before)
@@ -148,7 +148,7 @@ export function useFileReading(options: FileReadingOptions) {
         }
         return next
       }),
-    /** Reads the same file again after the server did not answer. */
+    /** Rereads the file after the server did not respond. */
     retry: () => {
       setReading({ step: 'reading', share: 0, found: 0 })
       setSource(source && { ...source })
@@ -182,7 +182,7 @@ function useDebouncedTyping() {
   }
 }
 
-/** `message` is the specified one, for a toast; `reason` has details, if there are any. */
+/** `message` is the specified one, for a toast. `reason` may have details. */
 export type ReadError = { message: string; reason: string | null; canRetry: boolean }
 
 /** @param isFile false for typed or pasted text */

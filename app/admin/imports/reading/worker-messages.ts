@@ -6,7 +6,7 @@ import type { OpenedImport } from '#import/files/open-import.ts'
 import type { FileFailure, ImportOptions } from '#import/records/records.ts'
 import type { AuthorChoices, SourceNames } from './map-author.ts'
 
-/** What the page knows about an opened file. The file itself stays in the worker. */
+/** Information about an opened file. The file itself stays in the worker. */
 export type Survey = Omit<OpenedImport, 'records'>
 
 export type OpenRequest = {
@@ -17,17 +17,17 @@ export type OpenRequest = {
 export type BatchLimits = { maxBytes: number; maxPosts: number }
 export type Batch = { posts: SentEntry[]; isLast: boolean }
 
-/** An entry with the post that it becomes; null if it becomes none. */
+/** An entry with the resulting post; null if it does not become one. */
 export type ReadEntry = { source: string; post: PreparedPost | null; losses: readonly Loss[] }
 
-/** Methods of the worker. They use `notify` for intermediate results. */
+/** Methods of the worker. They report intermediate results through `notify`. */
 export type ReaderMethods = {
   open: (request: OpenRequest, notify: (bytesRead: number) => void) => Promise<Survey>
-  /** Reads the whole file and reports every entry, without bodies. */
+  /** Reads the whole file and reports every entry without its body. */
   preview: (request: null, notify: (items: PreviewItem[]) => void) => Promise<SourceNames>
   /** Reads one entry by its number. */
   entry: (number: number) => Promise<ReadEntry>
-  /** Starts over from the beginning, to return the posts with these record numbers. */
+  /** Restarts at the beginning, to return the posts with these record numbers. */
   rewind: (numbers: readonly number[]) => Promise<void>
   nextBatch: (limits: BatchLimits) => Promise<Batch>
 }

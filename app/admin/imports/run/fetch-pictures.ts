@@ -11,8 +11,8 @@ type FetchPicturesOptions = RetryOptions & {
 }
 
 /**
- * Has the server download the remote pictures of a run, some at a time, until none remain.
- * @throws DataError if the server refuses; the reason of the signal once it is aborted
+ * Makes the server download the remote pictures of a run in batches, until none remain.
+ * @throws DataError if the server refuses; the reason of the signal if it is aborted
  */
 export async function fetchPictures(runId: string, options: FetchPicturesOptions): Promise<PictureProgress> {
   const { calls, signal, onProgress } = options

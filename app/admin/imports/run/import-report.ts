@@ -10,7 +10,7 @@ import { type ReportRow, writeReportCsv } from '#domain/imports/plan/report-csv.
 import { dropEnding } from '#import/text/clean-text.ts'
 import { downloadFile } from '#app/admin/download-file.ts'
 
-/** The specified sentence about the result of an import (section 8). */
+/** Result of an import, worded as in the specification (section 8). */
 export function describeResult(kind: ImportKind, counts: ImportCounts): string {
   const imported = counts.created + counts.updated
   const errors = counts.refused + counts.failed
@@ -19,20 +19,20 @@ export function describeResult(kind: ImportKind, counts: ImportCounts): string {
     : describeNewsImport({ imported, skipped: counts.skipped, errors })
 }
 
-/** Splits a result into title and text of a toast, at the colon. */
+/** Splits a result at the colon into title and text of a toast. */
 export function splitResult(kind: ImportKind, result: string): { title: string; description: string } {
   const title = kind === 'blog' ? IMPORT_MESSAGES.blogCompletedTitle : IMPORT_MESSAGES.newsCompletedTitle
   return { title, description: result.slice(title.length + 2) }
 }
 
-/** Counts of an import that has nothing to write. */
+/** Counts for an import that has nothing to write. */
 export function countPlanned({ rows }: Pick<ImportPlan, 'rows'>): ImportCounts {
   const counted = rows.filter(({ kind }) => kind !== 'ignored')
   const refused = counted.filter(({ action }) => action === 'refuse').length
   return { created: 0, updated: 0, skipped: counted.length - refused, refused, failed: 0 }
 }
 
-/** Every entry of a file with its outcome. */
+/** Lists every entry of a file with its outcome. */
 export function listOutcomes(rows: readonly PlannedRow[], results: readonly ImportResult[]): ReportRow[] {
   const resultOf = new Map(results.map((result) => [result.number, result]))
   return rows.map((row) => {
@@ -48,7 +48,7 @@ export function listOutcomes(rows: readonly PlannedRow[], results: readonly Impo
   })
 }
 
-/** Rows of a finished run, as the server recorded them. */
+/** Lists the rows of a finished run, as recorded by the server. */
 export function listRecorded(rows: readonly RecordedRow[]): ReportRow[] {
   return rows.map((row) => ({ ...row, reason: row.reason ?? '' }))
 }
@@ -57,7 +57,7 @@ export function downloadReport(fileName: string, rows: readonly ReportRow[]): vo
   downloadFile(nameReport(fileName), 'text/csv;charset=utf-8', writeReportCsv(rows))
 }
 
-/** "posts.csv" becomes "posts-import-report.csv". */
+/** Turns "posts.csv" into "posts-import-report.csv". */
 export function nameReport(fileName: string): string {
   const name = fileName.replace(/\.\w{1,5}$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-')
   const stem = dropEnding(name.replace(/^[.-]+/, ''), '.-')

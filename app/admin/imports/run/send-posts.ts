@@ -12,9 +12,9 @@ import { type ImportPlan, isWritten, type PlannedRow } from '#domain/imports/pla
 import type { OwnNames } from '#import/own/own-names.ts'
 import type { ImportReader } from '../reading/import-reader.ts'
 
-/** The first batch is small, so that progress shows soon; sizes double up to the maximum. */
+/** The first batch is small, so that progress is visible soon. Sizes double up to the maximum. */
 const FIRST_BATCH_BYTES = 512 * 1024
-/** The server function accepts 10 MiB. */
+/** Below the 10 MiB that the server function accepts. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024
 const MAX_POSTS_PER_BATCH = 1000
 const MAX_BATCHES_IN_FLIGHT = 2
@@ -25,11 +25,11 @@ export type ImportJob = {
   fileName: string
   format: string
   plan: Pick<ImportPlan, 'rows'>
-  /** Authors and tags that the file contains besides the posts. */
+  /** Authors and tags in the file besides the posts. */
   names: OwnNames | null
   overwriteEdited: boolean
   fetchPictures: boolean
-  /** The interrupted run to resume; null for a new one. */
+  /** Interrupted run to resume; null for a new one. */
   resumes: ImportRun | null
 }
 
@@ -37,7 +37,7 @@ export type SendProgress = { run: ImportRun; sent: number; total: number; counts
 
 export type SendOptions = RetryOptions & {
   calls: Pick<ImportCalls, 'start' | 'resume' | 'sendNames' | 'sendBatch' | 'finish' | 'cancel'>
-  /** Aborting stops after the batches in flight. */
+  /** Aborting stops after the current batches. */
   signal: AbortSignal
   onProgress: (progress: SendProgress) => void
 }
@@ -62,7 +62,7 @@ export async function sendPosts(job: ImportJob, options: SendOptions): Promise<S
   let { run } = started
   let names: NamesResult | null = null
   try {
-    // Before the posts, which would create authors and tags that have only a name.
+    // Sent first, because posts would create authors and tags with only a name.
     if (job.names) {
       const sent = job.names
       names = await retryWhileUnavailable(() => calls.sendNames(run.id, sent), options)
@@ -75,7 +75,7 @@ export async function sendPosts(job: ImportJob, options: SendOptions): Promise<S
   }
 }
 
-/** `done`: source ids that an interrupted run has written. */
+/** `done`: source ids that an interrupted run already wrote. */
 type StartedRun = { run: ImportRun; done: ReadonlySet<string> }
 
 async function startRun(job: ImportJob, options: SendOptions): Promise<StartedRun> {
@@ -94,7 +94,7 @@ async function startRun(job: ImportJob, options: SendOptions): Promise<StartedRu
         overwrite_edited: job.overwriteEdited,
         fetch_pictures: job.fetchPictures,
       }),
-    // Starting is not idempotent: a retry after a lost answer would create a second run.
+    // Not retried after a lost response, because that would create a second run.
     { ...options, onlyWhenBusy: true },
   )
   return { run, done: new Set() }
@@ -116,7 +116,7 @@ async function sendBatches(
   const send = async (posts: readonly SentEntry[], others: readonly LeftOut[]) => {
     const answer = await retryWhileUnavailable(() => calls.sendBatch(run.id, posts, others), options)
     results.push(...answer.results)
-    // Answers may arrive out of order; counts only grow.
+    // Responses may arrive out of order. Counts only grow.
     if (sumCounts(answer.counts) >= sumCounts(counts)) counts = answer.counts
     report()
   }
@@ -134,13 +134,13 @@ async function sendBatches(
       signal.throwIfAborted()
       if (batch.posts.length + others.length === 0) continue
       const sent = send(batch.posts, others)
-      // Awaited later; without a handler the browser would report the rejection now.
+      // Awaited later; without a handler, the browser would report the rejection now.
       sent.catch(() => undefined)
       inFlight.push(sent)
     }
     await Promise.all(inFlight)
   } finally {
-    // Batches in flight are written even after a failure, and their answers belong to the result.
+    // Current batches are written even after a failure, so their responses belong to the result.
     await Promise.allSettled(inFlight)
   }
   return retryWhileUnavailable(() => calls.finish(run.id), options)
@@ -159,7 +159,7 @@ async function cancelRun(calls: Pick<ImportCalls, 'cancel'>, run: ImportRun): Pr
   }
 }
 
-/** An entry of the run's report for a row that is not written; entries that are not posts have none. */
+/** Report entry for a row that is not written; none for entries that are not posts. */
 function describeLeftOut(row: PlannedRow): LeftOut[] {
   if (isWritten(row) || row.kind === 'ignored') return []
   const { number, line, action } = row

@@ -27,11 +27,11 @@ export type RunState = {
   progress: SendProgress | null
   isStopping: boolean
   retryWait: RetryWait | null
-  /** Another import is running, so this one may have to wait. */
+  /** True if another import is running, so that this one may have to wait. */
   isQueued: boolean
   pictures: PictureProgress | null
   ending: SendOutcome['ending']
-  /** The specified sentence about the result. */
+  /** Result, worded as in the specification. */
   result: string
   error: string | null
   run: ImportRun | null
@@ -163,7 +163,7 @@ export function useImportRun(calls: ImportCalls, labels: ImportLabels, onImporte
       patch({ pictures: null, error: null, isStopping: false })
       await track(importPictures(state.run.id, signal, true))
     },
-    /** Stops after the batches in flight. */
+    /** Stops after the current batches. */
     async stop() {
       patch({ isStopping: true })
       controller.current?.abort()
@@ -173,7 +173,7 @@ export function useImportRun(calls: ImportCalls, labels: ImportLabels, onImporte
   }
 }
 
-/** Whether another import is running. It only explains a wait, so failures are ignored. */
+/** Returns whether another import is running. This only explains a wait, so failures are ignored. */
 async function findOtherRun(calls: ImportCalls, ownId: string | undefined): Promise<boolean> {
   const runs = await calls.list().catch(() => [])
   return runs.some(({ status, id }) => status === 'running' && id !== ownId)

@@ -45,7 +45,7 @@ function AnswerSettingsForm({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const { client, session, may } = useStaff()
   const me = useOwners().find(({ id }) => id === session.userId)
-  // Writers have a profile, whose name counts.
+  // The profile of writers has a name, which is used instead.
   const name = me === undefined || may('posts.write') ? null : me.name
   const query = useQuery({ queryKey: QUERY_KEY, queryFn: manager.settings, refetchOnWindowFocus: false })
   const form = useStaffForm({

@@ -19,7 +19,6 @@ function useTemplates() {
   return useQuery({ queryKey: QUERY_KEY, queryFn: manager.templates, staleTime: 60_000 })
 }
 
-/** Chooses a template for an answer, and opens the list of templates. */
 export function TemplateChoice({ onChoose }: { onChoose: (template: SavedTemplate) => void }) {
   const id = useId()
   const templates = useTemplates().data ?? []
@@ -52,7 +51,7 @@ export function TemplateChoice({ onChoose }: { onChoose: (template: SavedTemplat
 
 function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const query = useTemplates()
-  /** Template that is being edited; null for a new one, undefined while the list is shown. */
+  /** Template being edited; null for a new one, undefined while the list is shown. */
   const [opened, setOpened] = useState<SavedTemplate | null>()
   const form = useTemplateForm(opened, () => setOpened(undefined))
   const { isBusy, run } = useAction()

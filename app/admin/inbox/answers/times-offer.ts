@@ -11,7 +11,7 @@ const OPENINGS = {
   'call-cancelled': 'Our call was canceled, and we would still like to talk.',
 }
 
-/** Text of a reply after a canceled or missed call: free times on different days, and a link to book one. */
+/** Composes a reply after a canceled or missed call: free times on different days, and a booking link. */
 export async function composeTimesOffer(
   { follow_up: reason }: Pick<LeadRecord, 'follow_up'>,
   call: ReturnType<typeof createBookingManager>,

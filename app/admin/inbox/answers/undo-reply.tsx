@@ -13,7 +13,7 @@ export type UndoReplyProps = {
   onTakenBack: (answer: { subject: string; text: string }) => void
 }
 
-/** Offers to cancel a reply until it is sent. The server holds the reply, so this also works after a reload. */
+/** Offers to cancel a reply before it is sent. The server holds the reply, so this works after a reload too. */
 export function UndoReply({ record, onTakenBack }: UndoReplyProps) {
   const manager = useManager(createLeadManager)
   const refresh = useRefreshLeads()

@@ -4,7 +4,7 @@ import { ToolButton } from './tool-button.tsx'
 
 export type AddBarProps = { isDisabled: boolean; onAdd: (type: RichBlockType) => void }
 
-/** One button per block type, in a single Tab stop. */
+/** One button per block type, with a single Tab stop. */
 export function AddBar({ isDisabled, onAdd }: AddBarProps) {
   return (
     <Toolbar className="block-adders" label="Add a block at the end" first={OFFERED_TYPES[0]}>

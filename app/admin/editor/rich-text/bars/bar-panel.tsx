@@ -8,13 +8,13 @@ export type BarPanelProps = {
   children: ReactNode
 }
 
-/** A panel below the text tools. Escape closes it; undo keys belong to its own fields. */
+/** Panel below the text tools. Escape closes it; undo keys apply to its own fields. */
 export function BarPanel({ label, className = '', onClose, onEnter, children }: BarPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
   return (
-    // Handles keys of the controls inside.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // Handles keys of the controls inside. eslint-disable-next-line
+    // jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={panel}
       className={`rich-panel-bar ${className}`}

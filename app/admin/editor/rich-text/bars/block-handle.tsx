@@ -2,27 +2,26 @@ import type { PointerEvent, RefObject } from 'react'
 import { useEffect, useState } from 'react'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
-/** A dragged block; `to` is its new index among the others. */
+/** A dragged block; `to` is its new index. */
 type BlockDrag = { id: string; to: number }
 
-/** Distance from the edge at which dragging scrolls the form, and the scroll distance per move. */
+/** Distance from the edge at which dragging scrolls the form, and scroll distance per move. */
 const EDGE_PX = 60
 const SCROLL_PX = 14
 
 export type BlockHandleProps = {
-  /** Element that contains the blocks. */
   list: RefObject<HTMLElement | null>
   drag: BlockDrag | null
-  /** Id of the empty paragraph with the caret, where the plus is shown while the pointer is elsewhere. */
+  /** Id of the empty paragraph with the caret, which shows the plus while the pointer is elsewhere. */
   emptyLine: string | null
   onGrab: (event: PointerEvent<HTMLElement>, id: string) => void
-  /** Opens the menu in an empty line, or adds a block after this one. */
+  /** Opens the menu in an empty line; otherwise adds a block below. */
   onAdd: (id: string) => void
 }
 
 /**
- * Beside the block under the pointer: a grip to drag it, and a plus to add one. For the pointer only; the toolbar, the
- * slash and Alt with the arrow keys do the same.
+ * Grip to drag and plus to add a block, next to the block under the pointer. For mouse and touch only; by
+ * keyboard, use the toolbar, the slash menu, and Alt with arrow keys.
  */
 export function BlockHandle({ list, drag, emptyLine, onGrab, onAdd }: BlockHandleProps) {
   const [pointed, setPointed] = useState<string | null>(null)
@@ -89,7 +88,7 @@ const listBlocks = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>(':scope > [data-block]') ?? []),
 ]
 
-/** Id of the block at a height; null between two blocks. */
+/** Returns the id of the block at a height; null between two blocks. */
 function findBlock(list: HTMLElement | null, y: number): string | null {
   const block = listBlocks(list).find((one) => {
     const { top, bottom } = one.getBoundingClientRect()
@@ -110,7 +109,7 @@ function findDropTop(list: HTMLElement | null, { id, to }: BlockDrag): number {
   return last ? last.offsetTop + last.offsetHeight + 8 : 0
 }
 
-/** Finds where a block would be dropped. Scrolls the form when the pointer is near its edge. */
+/** Finds where a dragged block would be dropped. Scrolls the form when the pointer is near its edge. */
 export function findDrop(list: HTMLElement | null, id: string, y: number): BlockDrag {
   const body = list?.closest('.dialog-body')
   const { top = -Infinity, bottom = Infinity } = body?.getBoundingClientRect() ?? {}

@@ -7,7 +7,7 @@ import { BarPanel } from './bar-panel.tsx'
 
 export type FindFormProps = { state: EditorState; actions: BlockActions; onClose: () => void }
 
-/** Finds text and replaces it, one match at a time or all at once. */
+/** Finds and replaces text, one match at a time or all at once. */
 export function FindForm({ state, actions, onClose }: FindFormProps) {
   const id = useId()
   const [query, setQuery] = useState('')
@@ -16,7 +16,7 @@ export function FindForm({ state, actions, onClose }: FindFormProps) {
   const { found, current } = readSearch(state)
   const endSearch = useEffectEvent(() => actions.apply((latest) => startSearch(latest, '')))
   useEffect(() => () => void endSearch(), [])
-  // The buttons are never disabled: a button that is disabled while focused loses the focus.
+  // Never disabled, because a focused button would lose the focus.
   const change = (make: (latest: EditorState) => Transaction | null, doneMessage = '') => {
     const isDone = actions.apply(make)
     setOutcome(isDone ? doneMessage : query === '' ? 'Enter what to find' : 'Not found')

@@ -11,17 +11,17 @@ import { cleanLinkUrl } from '#import/html/sanitize/sanitize-url.ts'
 import { BarPanel } from './bar-panel.tsx'
 
 export type LinkFormProps = {
-  /** URL of the link being changed; empty for a new one. */
+  /** URL of the current link; empty for a new one. */
   href: string
-  /** Nothing is selected to become the link, so the form asks for its text. */
+  /** Nothing is selected that could become the link, so the form asks for its text. */
   needsText: boolean
-  /** @param text of the link when nothing is selected; the URL if missing */
+  /** @param text inserted if nothing is selected; the URL by default */
   onLink: (url: string, text?: string) => void
   onRemove: () => void
   onCancel: () => void
 }
 
-/** Asks for a URL, or finds one of our own posts. A bare host gets https. */
+/** Asks for a URL, or searches own posts. Adds https to a bare host name. */
 export function LinkForm({ href, needsText, onLink, onRemove, onCancel }: LinkFormProps) {
   const id = useId()
   const [address, setAddress] = useState(href)
@@ -106,13 +106,13 @@ export function LinkForm({ href, needsText, onLink, onRemove, onCancel }: LinkFo
   )
 }
 
-/** Whether text is an address instead of words to search for. */
+/** Returns whether text is a URL rather than words to search for. */
 const isAddress = (text: string): boolean => /^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(text)
 
 const MAX_POSTS = 5
 const MIN_QUERY_LENGTH = 2
 
-/** Published posts that match the words typed. */
+/** Returns published posts that match the typed words. */
 function useOwnPosts(typed: string): { path: string; title: string }[] {
   const query = useDebounced(typed.trim())
   const isSearch = query.length >= MIN_QUERY_LENGTH && !isAddress(query)

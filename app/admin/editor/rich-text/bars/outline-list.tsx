@@ -4,7 +4,7 @@ import { BarPanel } from './bar-panel.tsx'
 
 export type OutlineListProps = { document: Node; onGo: (id: string) => void; onClose: () => void }
 
-/** The headings of the text, as links. */
+/** Table of contents of the text, as links. */
 export function OutlineList({ document, onGo, onClose }: OutlineListProps) {
   const headings = document.children.filter(({ type }) => type.name === 'heading')
   return (

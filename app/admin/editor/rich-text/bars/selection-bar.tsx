@@ -17,8 +17,8 @@ export type SelectionBarProps = {
 const GAP_PX = 8
 
 /**
- * Mark buttons above the selected text, or below it where the toolbar is above, for the pointer only: the toolbar offers the same, so it is hidden from
- * assistive technology and from Tab.
+ * Buttons for marks above the selected text, or below it if the toolbar is in the way. For mouse only: hidden
+ * from assistive technology and Tab, because the toolbar has the same buttons.
  */
 export function SelectionBar({ state, getView, actions, onLink, onComment }: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function SelectionBar({ state, getView, actions, onLink, onComment }: Sel
   useLayoutEffect(() => {
     const view = getView()
     if (!isShown || !view || !bar.current) return
-    // Null on touch screens, where the bar is not displayed.
+    // Null on touch screens, which don't show the bar.
     const frame = bar.current.offsetParent?.getBoundingClientRect()
     if (!frame) return
     const [start, end] = [view.coordsAtPos(from), view.coordsAtPos(to)]

@@ -12,7 +12,7 @@ const MIN_HEIGHT_PX = 120
 
 export const nameOption = (id: string, at: number): string => `${id}-${at}`
 
-/** The block types offered after a slash. The text keeps the focus and points to it by `aria-controls`. */
+/** Block types offered after a slash. The text keeps the focus and refers to the menu by `aria-controls`. */
 export function SlashMenu({ id, menu, getView }: SlashMenuProps) {
   const list = useRef<HTMLDivElement>(null)
   const isOpen = menu.types.length > 0
@@ -44,13 +44,13 @@ export function SlashMenu({ id, menu, getView }: SlashMenuProps) {
       className="rich-slash"
       role="listbox"
       aria-label="Blocks"
-      // A scrollable element must be focusable; the focus goes straight back to the text.
+      // Scrollable elements must be focusable; the focus returns to the text immediately.
       tabIndex={0}
       onFocus={() => getView()?.focus()}
     >
       {menu.types.map((type, at) => (
-        // Keys are handled by the text, which keeps the focus.
-        // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+        // Keys are handled by the text, which keeps the focus. eslint-disable-next-line
+        // jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
         <div
           key={type}
           id={nameOption(id, at)}

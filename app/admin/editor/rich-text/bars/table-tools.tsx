@@ -23,7 +23,7 @@ const COLUMN_TOOLS: readonly Tool[] = [
   { change: 'head-column', label: 'Column: Header', text: 'Header' },
 ]
 
-/** Tab does the same on a keyboard; touch screens have none. */
+/** Tab does the same on a keyboard, which touch screens lack. */
 const CELL_TOOLS = [
   { name: 'cell-before', label: 'Previous cell', text: 'Previous', step: -1 },
   { name: 'cell-after', label: 'Next cell', text: 'Next', step: 1 },

@@ -19,14 +19,14 @@ export type OpenBar = 'link' | 'find' | 'outline'
 export type TextToolbarProps = {
   state: EditorState
   actions: BlockActions
-  /** Set above a phone's keyboard, where the editor's own undo buttons are out of view. */
+  /** Set above a phone's keyboard, where the editor's own undo buttons are not visible. */
   history: Pick<EditHistory, 'undo' | 'redo'> | null
   onOpen: (bar: OpenBar) => void
-  /** Absent if the person can’t comment on this post. */
+  /** Undefined if the person can't comment on this post. */
   onComment: (() => void) | undefined
 }
 
-/** Tools for the current block and the selected text. A single Tab stop. */
+/** Tools for the current block and selected text, with a single Tab stop. */
 export function TextToolbar({ state, actions, history, onOpen, onComment }: TextToolbarProps) {
   const block = findCurrentBlock(state)
   const hasText = !block.node.isAtom && !block.node.type.spec.code
@@ -124,7 +124,7 @@ type ToolSelectProps = {
   value: string
   options: readonly (readonly [value: string, label: string])[]
   onChoose: (value: string) => void
-  /** Called after a choice by pointer, which continues in the text; by keyboard, arrow keys go on choosing. */
+  /** Called after a choice by mouse or touch, which returns to the text. By keyboard, the focus stays in the toolbar. */
   onDone: () => void
 }
 
@@ -187,7 +187,7 @@ function BlockOrderTools({ block, actions }: BlockToolsProps) {
   )
 }
 
-/** Tools for one type of block: list level, language of code, gallery from selected pictures. */
+/** Tools for one type of block: list level, code language, gallery from selected pictures. */
 function BlockTypeTools({ state, block, actions }: BlockToolsProps & { state: EditorState }) {
   const { name } = block.node.type
   const pictures = listSelectedPictures(state).length

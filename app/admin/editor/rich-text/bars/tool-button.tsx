@@ -7,18 +7,18 @@ export type ToolButtonProps = {
   /** Unique within the toolbar. */
   name: string
   label: string
-  /** Keyboard shortcut as shown in the tooltip, e.g. "Ctrl+B". */
+  /** Keyboard shortcut in the tooltip, such as "Ctrl+B". */
   keys?: string | undefined
   icon?: IconName
   isPressed?: boolean | undefined
-  /** Unavailable but still focusable, so that the focus is never lost. */
+  /** Unavailable but focusable, so that the focus is never lost. */
   isOff?: boolean
   onPress: (event: MouseEvent) => void
-  /** Visible text of a button without an icon. */
+  /** Text of a button without an icon. */
   children?: ReactNode
 }
 
-/** A toolbar button that leaves focus and selection in the text. */
+/** Toolbar button that keeps focus and selection in the text. */
 export function ToolButton(props: ToolButtonProps) {
   const { name, label, keys, icon, isPressed, isOff = false, onPress, children } = props
   return (

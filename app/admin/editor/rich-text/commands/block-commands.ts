@@ -1,4 +1,4 @@
-/** Changes of whole blocks. Each is one undo step. */
+/** Commands for whole blocks. Each is one undo step. */
 import type { RichBlockType } from '#app/admin/editor/editor-labels.ts'
 import type { Node, NodeType } from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
@@ -14,7 +14,7 @@ import {
 
 const { nodes } = richSchema
 
-/** @param content inline nodes to fill the block with */
+/** @param content inline nodes of the block */
 export function createNode(type: RichBlockType, content: Node[] = []): Node {
   const id = createBlockId()
   switch (type) {
@@ -54,10 +54,10 @@ export function createNode(type: RichBlockType, content: Node[] = []): Node {
   }
 }
 
-/** Block types without anything to fill in. */
+/** Block types without editable content. */
 const CLOSED: readonly RichBlockType[] = ['divider', 'tool']
 
-/** A new block, followed by an empty paragraph if there is nothing to fill in. */
+/** Creates a block, followed by an empty paragraph if it has no editable content. */
 export function createNodes(type: RichBlockType): Node[] {
   return CLOSED.includes(type) ? [createNode(type), createNode('paragraph')] : [createNode(type)]
 }
@@ -83,7 +83,7 @@ function splitLines(content: readonly Node[]): Node[][] {
   return filled.length > 0 ? filled : [[]]
 }
 
-/** The inline content of a block, with line breaks between its lines and items. */
+/** Returns the inline content of a block, with line breaks between its lines and items. */
 function collectInline(node: Node): Node[] {
   if (node.type.name === 'code_block') return collectCode(node.textContent)
   if (node.isTextblock) return [...node.children]
@@ -114,7 +114,7 @@ const LISTS: Partial<Record<RichBlockType, NodeType>> = {
 }
 const isList = ({ type }: Node): boolean => Object.values(LISTS).includes(type)
 
-/** Changes the type of a block and keeps its id and text. */
+/** Converts a block to another type; keeps its id and text. */
 export function changeType(state: EditorState, id: string, type: RichBlockType): Transaction | null {
   const block = findBlockById(state.doc, id)
   if (!block || !canChangeType(block.node) || typeOf(block.node) === type) return null
@@ -135,7 +135,7 @@ function readAlt(node: Node): Node[] {
   return alt === '' ? [] : [richSchema.text(alt)]
 }
 
-/** Inserts blocks before the one at an index, or replaces that one. */
+/** Inserts blocks before an index, or replaces the block at the index. */
 export function insertNodes(
   state: EditorState,
   at: number,
@@ -167,7 +167,7 @@ export function moveBlock(state: EditorState, id: string, to: number): Transacti
   return change.scrollIntoView()
 }
 
-/** Removes a block unless it is the only one. The caret moves to a neighbor. */
+/** Removes a block unless it is the only one, and moves the caret to a neighbor. */
 export function removeBlock(state: EditorState, id: string): Transaction | null {
   const block = findBlockById(state.doc, id)
   if (!block || block.count === 1) return null
@@ -175,7 +175,7 @@ export function removeBlock(state: EditorState, id: string): Transaction | null 
   return selectBlock(change, Math.min(block.index, change.doc.childCount - 1)).scrollIntoView()
 }
 
-/** Restores a removed block after those that preceded it. @param idsBefore order of the blocks before the removal */
+/** Restores a removed block at its former place. @param idsBefore order of the blocks before the removal */
 export function reinsertNode(
   state: EditorState,
   node: Node,
@@ -189,7 +189,7 @@ export function reinsertNode(
   return selectBlock(state.tr.insert(from, node), at).scrollIntoView()
 }
 
-/** Turns a change of a block into a command for the current block. */
+/** Turns a function that changes a block into a command for the current block. */
 export const onCurrentBlock =
   (change: (state: EditorState, id: string, index: number) => Transaction | null): Command =>
   (state, dispatch) => {

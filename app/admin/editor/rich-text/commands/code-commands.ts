@@ -2,7 +2,7 @@ import type { Command } from 'prosemirror-state'
 
 const INDENT = '  '
 
-/** Tab in code: inserts two spaces, or indents the selected lines. Shift+Tab removes them from each line. */
+/** Tab inserts two spaces, or indents the selected lines of code. Shift+Tab removes them from each line. */
 export const indentCode =
   (step: -1 | 1): Command =>
   ({ selection, tr }, dispatch) => {
@@ -22,7 +22,7 @@ export const indentCode =
     return true
   }
 
-/** Offsets at which the lines between two offsets start. */
+/** Lists the offsets of line starts between two offsets. */
 function listLineStarts(text: string, from: number, to: number): number[] {
   const starts = [text.lastIndexOf('\n', from - 1) + 1]
   for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1))

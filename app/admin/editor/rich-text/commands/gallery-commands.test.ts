@@ -9,7 +9,7 @@ import {
   MAX_GALLERY_PICTURES,
 } from './gallery-commands.ts'
 
-/** Notation: a letter is a line of text, a digit is a picture with that name, a dot is a picture without a URL. */
+/** Notation: a letter is a line of text, a digit a picture with that name, a dot a picture without a URL. */
 function makeState(blocks: string): EditorState {
   const nodes = blocks
     .split('')
@@ -29,7 +29,7 @@ const describeBlocks = ({ doc }: Pick<EditorState, 'doc'>): string[] =>
   )
 
 test.for([
-  // Lines are three positions long, pictures one.
+  // Lines have a size of three positions, pictures of one.
   ['a1b2c', 1, 10, ['a', '[12]', 'b', 'c']],
   ['a1b2c3d', 1, 6, null],
   ['a1b2c3d', 1, 14, ['a', '[123]', 'b', 'c', 'd']],

@@ -1,4 +1,4 @@
-/** Turns pictures into a gallery and back. Each change is one undo step. */
+/** Converts pictures to a gallery and back. Each command is one undo step. */
 import type { Node } from 'prosemirror-model'
 import { type EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
 import type { GalleryPicture } from '#domain/posts/rich-text/rich-nodes.ts'
@@ -10,7 +10,7 @@ const { nodes } = richSchema
 
 export const MAX_GALLERY_PICTURES = 12
 
-/** Number of consecutive pictures that start at a block; 0 if a picture precedes it. */
+/** Counts the consecutive pictures that start at a block; 0 if a picture precedes it. */
 export function countPictures(document: Node, id: string): number {
   const at = document.children.findIndex((node) => node.attrs['id'] === id)
   if (at === -1 || isPicture(document.children[at - 1])) return 0
@@ -21,7 +21,7 @@ export function countPictures(document: Node, id: string): number {
 const isPicture = (node: Node | undefined): boolean =>
   node?.type.name === 'picture' && node.attrs['src'] !== ''
 
-/** Turns the consecutive pictures that start at a block into a gallery. */
+/** Converts the consecutive pictures that start at a block to a gallery. */
 export function gatherPictures(state: EditorState, id: string): Transaction | null {
   const first = findBlockById(state.doc, id)?.index ?? 0
   return gather(
@@ -39,7 +39,7 @@ export function listSelectedPictures({ doc, selection }: Pick<EditorState, 'doc'
     .slice(0, MAX_GALLERY_PICTURES)
 }
 
-/** Turns the selected pictures into a gallery in place of the first; other selected blocks follow it. */
+/** Replaces the first selected picture with a gallery of all selected ones; other selected blocks follow it. */
 export const gatherSelected = (state: EditorState): Transaction | null =>
   gather(state, listSelectedPictures(state))
 
@@ -57,7 +57,7 @@ function gather(state: EditorState, places: readonly number[]): Transaction | nu
   return change.setSelection(NodeSelection.create(change.doc, first.from)).scrollIntoView()
 }
 
-/** Replaces an empty picture block by chosen pictures, as a gallery or as separate blocks. */
+/** Replaces an empty picture block with chosen pictures, as a gallery or as separate blocks. */
 export function insertChosenPictures(
   state: EditorState,
   id: string,
@@ -74,7 +74,7 @@ export function insertChosenPictures(
   return change.setSelection(NodeSelection.create(change.doc, block.from)).scrollIntoView()
 }
 
-/** Replaces a gallery by separate picture blocks. */
+/** Replaces a gallery with separate picture blocks. */
 export function splitGallery(state: EditorState, id: string): Transaction | null {
   const block = findBlockById(state.doc, id)
   if (block?.node.type.name !== 'gallery') return null

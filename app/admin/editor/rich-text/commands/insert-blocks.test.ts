@@ -13,7 +13,7 @@ const read = (html: string): Node[] =>
 const write = (document: Node): string =>
   document.children.map((node) => writeNodeHtml(node.toJSON() as RichBlock)).join('')
 
-/** A document with the signs | for the caret, or [ and ] for a selection. */
+/** Creates a document. In `html`, | marks the caret, and [ and ] a selection. */
 function open(html: string): EditorState {
   const doc = richSchema.node('doc', null, html === '|' ? [richSchema.node('paragraph')] : read(html))
   const find = (sign: string) => {

@@ -1,4 +1,4 @@
-/** Inserts pasted blocks the way Google Docs does: their lines join the ones around the caret where these can hold them. */
+/** Inserts pasted blocks like Google Docs: their lines join those around the caret where the types allow it. */
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { type EditorState, NodeSelection, Selection, type Transaction } from 'prosemirror-state'
 import { MAX_LIST_LEVEL } from '#domain/posts/rich-text/list-nodes.ts'
@@ -7,7 +7,7 @@ import { richSchema } from '../document/schema.ts'
 
 const { nodes } = richSchema
 
-/** Whole blocks. Only paragraphs join the text beside them. */
+/** Creates a slice of whole blocks in which only paragraphs can join the text beside them. */
 export function openParagraphs(blocks: readonly Node[]): Slice {
   const isOpen = (block: Node | undefined) => (block?.type.name === 'paragraph' ? 1 : 0)
   return new Slice(Fragment.from(blocks), isOpen(blocks[0]), isOpen(blocks.at(-1)))
@@ -18,7 +18,7 @@ export function insertSlice(state: EditorState, slice: Slice): Transaction {
   const change = state.tr
   if (!slice.content.firstChild?.type.isInGroup('block'))
     return change.replaceSelection(slice).scrollIntoView()
-  // A selected object stays, as it does when text is typed.
+  // A selected object stays, as when text is typed.
   if (state.selection instanceof NodeSelection && state.selection.$from.depth === 0) {
     const { to } = state.selection
     change.insert(to, slice.content)
@@ -39,10 +39,10 @@ export function insertSlice(state: EditorState, slice: Slice): Transaction {
   return change.setSelection(Selection.near(at, -1)).scrollIntoView()
 }
 
-/** Where the unchanged rest begins, and whether it continues the last inserted line. */
+/** Position after the insertion, and whether the following text continues the last inserted line. */
 type End = { to: number; isOpen: boolean }
 
-/** @returns null if the caret is at the end of the insertion already */
+/** @returns null if the caret is already at the end of the insertion */
 function insertAt(change: Transaction, slice: Slice): End | null {
   const { $from } = change.selection
   const { parent, pos } = $from
@@ -63,7 +63,7 @@ function insertAt(change: Transaction, slice: Slice): End | null {
   return { to: pos, isOpen: true }
 }
 
-/** The text of a slice that is part of one line, such as a word of a list item. */
+/** Returns the text of a slice that is part of one line, such as a word of a list item. */
 function readWords({ content, openStart, openEnd }: Slice): Fragment | null {
   let line = content.childCount === 1 ? content.firstChild! : null
   let depth = 1
@@ -78,7 +78,7 @@ function readWords({ content, openStart, openEnd }: Slice): Fragment | null {
   return text === '' ? Fragment.empty : Fragment.from(richSchema.text(text, [richSchema.mark('code')]))
 }
 
-/** Lists the lines of text blocks; leaves out blocks without text, such as pictures. */
+/** Returns the lines of text blocks. Skips blocks without text, such as pictures. */
 function readLines(blocks: readonly Node[]): Node[] {
   return blocks.flatMap((block) => {
     if (block.isTextblock) return [block]
@@ -86,7 +86,7 @@ function readLines(blocks: readonly Node[]): Node[] {
   })
 }
 
-/** Cells hold one paragraph, so lines are separated by breaks. Blocks without lines are inserted after the table. */
+/** Cells hold one paragraph, so lines become line breaks. Blocks without lines are inserted after the table. */
 function insertInCell(change: Transaction, blocks: readonly Node[]): End {
   const { $from } = change.selection
   const objects = blocks.filter((block) => block.isAtom || block.type.name === 'table')
@@ -101,7 +101,7 @@ function insertInCell(change: Transaction, blocks: readonly Node[]): End {
   return { to: $from.pos, isOpen: true }
 }
 
-/** In a list, quote or callout. */
+/** Inserts into a list, quote or callout. */
 function insertInLines(change: Transaction, slice: Slice): End | null {
   const { $from } = change.selection
   const container = $from.node(1)
@@ -119,7 +119,7 @@ function insertInLines(change: Transaction, slice: Slice): End | null {
   return { to, isOpen: endsOpen }
 }
 
-/** @returns null if a list can't hold one of the blocks */
+/** @returns null if a list can't contain one of the blocks */
 function toItems(blocks: readonly Node[], current: Node): Node[] | null {
   const { level, isOrdered } = current.attrs as { level: number; isOrdered: boolean }
   const items = blocks.map((block) => {
@@ -135,7 +135,7 @@ function toItems(blocks: readonly Node[], current: Node): Node[] | null {
   return items.every((some) => some !== null) ? items.flat() : null
 }
 
-/** @returns null if a quote can't hold one of the blocks */
+/** @returns null if a quote can't contain one of the blocks */
 function toParagraphs(blocks: readonly Node[]): Node[] | null {
   const lines = blocks.map((block) => {
     if (block.isTextblock && !block.type.spec.code) return [nodes['paragraph']!.create(null, block.content)]
@@ -144,7 +144,7 @@ function toParagraphs(blocks: readonly Node[]): Node[] | null {
   return lines.every((some) => some !== null) ? lines.flat() : null
 }
 
-/** Splits the block at the caret, or replaces it if it is empty. */
+/** Splits the block at the caret; replaces it if it is empty. */
 function insertBetween(change: Transaction, slice: Slice): End | null {
   const { $from } = change.selection
   const { parent, pos, parentOffset } = $from
@@ -164,7 +164,7 @@ function insertBetween(change: Transaction, slice: Slice): End | null {
     return { to: after, isOpen: false }
   }
   const isAtStart = parentOffset === 0
-  // The text after the caret keeps its type, such as a heading.
+  // Text after the caret keeps its block type, such as heading.
   const endsOpen = slice.openEnd > 0 && !(isAtStart && parent.type.name !== 'paragraph')
   const from = isAtStart ? block.from : pos
   const to = isAtStart && !endsOpen ? from : pos

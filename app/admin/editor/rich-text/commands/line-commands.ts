@@ -1,4 +1,4 @@
-/** Enter, Backspace and arrow keys where ProseMirror's own commands would not do what authors expect. */
+/** Enter, Backspace and arrow keys in cases where ProseMirror's own commands would surprise authors. */
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import { isInTable } from 'prosemirror-tables'
@@ -14,7 +14,7 @@ export function insertParagraph(change: Transaction, at: number): Transaction {
   return change.setSelection(TextSelection.create(change.doc, at + 1)).scrollIntoView()
 }
 
-/** Enter in an empty list item or line of a quote: continues below as a paragraph. */
+/** Enter in an empty list item or line of a quote: continues below with a paragraph. */
 export const leaveOnEmptyLine: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   const isLine = $from.depth === 2 && ['list_item', 'paragraph'].includes($from.parent.type.name)
@@ -23,7 +23,7 @@ export const leaveOnEmptyLine: Command = (state, dispatch) => {
   return true
 }
 
-/** Takes the current line out of its block, as a paragraph between the lines before and after it. */
+/** Moves the current line out of its block, as a paragraph between the lines before and after it. */
 function splitAround(state: EditorState): Transaction {
   const { $from } = state.selection
   const block = findCurrentBlock(state)
@@ -40,7 +40,7 @@ function splitAround(state: EditorState): Transaction {
   return change.setSelection(TextSelection.create(change.doc, start)).scrollIntoView()
 }
 
-/** Blocks for the lines after one that left its block. Items that were nested in it move one level up. */
+/** Creates blocks for the lines after one that left its block. Items nested in it move up one level. */
 function wrapFollowingLines(block: Node, lines: readonly Node[]): Node[] {
   if (lines.length === 0) return []
   if (!lines[0]!.attrs['level']) return [block.type.create({ ...block.attrs, id: createBlockId() }, lines)]
@@ -56,7 +56,7 @@ function wrapFollowingLines(block: Node, lines: readonly Node[]): Node[] {
     : [type.create({ id: createBlockId() }, nested), ...wrapFollowingLines(block, others)]
 }
 
-/** Backspace at the start of a list item, or of a heading, quote or code: makes it a paragraph. */
+/** Backspace at the start of a list item, heading, quote or code: converts it to a paragraph. */
 export const becomeParagraph: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   const { parent } = $from
@@ -75,7 +75,7 @@ export const becomeParagraph: Command = (state, dispatch) => {
 
 const BLOCKS_OF_LINES = new Set(['ordered_list', 'bullet_list', 'quote', 'callout'])
 
-/** Backspace below an object: selects it, instead of removing it unseen. An empty paragraph is removed. */
+/** Backspace below an object: selects it, so that it isn't removed unnoticed. An empty paragraph is removed. */
 export const selectObjectAbove: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   const { node, index, from } = findCurrentBlock(state)
@@ -87,8 +87,9 @@ export const selectObjectAbove: Command = (state, dispatch) => {
 }
 
 /**
- * Delete at the end of a block: joins the first line of a list, quote or callout below, and selects an object. An empty
- * paragraph is removed instead. ProseMirror's own command would select the whole list and remove the object unseen.
+ * Delete at the end of a block: joins the first line of a list, quote or callout below, or selects an object.
+ * An empty paragraph is removed. ProseMirror's own command would select the whole list, and remove an object
+ * unnoticed.
  */
 export const joinLineBelow: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
@@ -114,7 +115,7 @@ export const joinLineBelow: Command = (state, dispatch) => {
   return true
 }
 
-/** Enter at the end of a heading: continues as a paragraph. */
+/** Enter at the end of a heading: continues with a paragraph. */
 export const leaveHeading: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   const isAtEnd = $from.parent.type.name === 'heading' && $from.parentOffset === $from.parent.content.size
@@ -130,7 +131,7 @@ export const breakLine: Command = (state, dispatch) => {
   return true
 }
 
-/** Enter in a table cell, which holds a single paragraph: breaks the line. */
+/** Enter in a table cell, which contains a single paragraph: inserts a line break. */
 export const breakCell: Command = (state, dispatch) => (isInTable(state) ? breakLine(state, dispatch) : false)
 
 /** Enter on a selected object: adds a paragraph below. */
@@ -143,7 +144,7 @@ export const continueBelow: Command = (state, dispatch) => {
 
 const BLOCKS_TO_LEAVE = new Set(['table', 'code_block', 'quote', 'callout'])
 
-/** Arrow down in the last line of a final table, code, quote or callout: adds a paragraph below. */
+/** Arrow down in the last line of a table, code, quote or callout at the end: adds a paragraph below. */
 export const continueAtEnd: Command = (state, dispatch, view) => {
   const { $to, empty } = state.selection
   const block = findCurrentBlock(state)
@@ -166,7 +167,7 @@ export const leaveCode: Command = (state, dispatch) => {
   return true
 }
 
-/** Escape in a list, quote, table or code, which use Tab or Enter themselves: goes to the block below. */
+/** Escape in a list, quote, table or code, which use Tab or Enter themselves: moves to the block below. */
 export const leaveBlock: Command = (state, dispatch) => {
   const { $from } = state.selection
   if ($from.depth < 2 && !$from.parent.type.spec.code) return false

@@ -5,7 +5,7 @@ import { richSchema } from '../document/schema.ts'
 
 const LINK = richSchema.marks['link']!
 
-/** Whether the caret or all of the selected text has a mark. */
+/** Returns whether the caret or all of the selected text has a mark. */
 export function isMarked({ selection, storedMarks, doc }: EditorState, name: string): boolean {
   const type = richSchema.marks[name]!
   const { $from, from, to, empty } = selection
@@ -41,8 +41,8 @@ export function findLink({ selection }: EditorState): LinkAtCaret | null {
 }
 
 /**
- * Links the selected text or changes the link at the caret, which keeps its relations, such as `sponsored`.
- * @param text inserted when nothing is selected
+ * Links the selected text, or changes the link at the caret and keeps its `rel` values, such as `sponsored`.
+ * @param text inserted if nothing is selected
  */
 export function setLink(state: EditorState, href: string, text = href): Transaction {
   const existing = findLink(state)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { richSchema } from '../document/schema.ts'
 import { indentItem, leaveLevel, splitItem } from './list-commands.ts'
 
-/** A numbered list of one-letter items at these levels, with the caret after the letter of one of them. */
+/** A numbered list of one-letter items at these levels, with the caret after one of the letters. */
 function makeList(levels: readonly number[], at: number): EditorState {
   const items = levels.map((level, index) =>
     richSchema.node('list_item', { level, isOrdered: level > 0 }, richSchema.text('abcdef'[index]!)),

@@ -5,7 +5,7 @@ import { MAX_LIST_LEVEL } from '#domain/posts/rich-text/list-nodes.ts'
 
 const levelOf = (item: Node): number => item.attrs['level'] as number
 
-/** Level of the current item, from 0. */
+/** Returns the level of the current item, from 0. */
 export const readLevel = ({ selection }: EditorState): number =>
   isItem(selection.$from.parent) ? levelOf(selection.$from.parent) : 0
 
@@ -13,7 +13,7 @@ const isItem = (node: Node): boolean => node.type.name === 'list_item'
 
 /**
  * Moves the current item and its nested items one level deeper or higher.
- * @returns null if that is not possible: at most one level below the previous item, and not above the list
+ * @returns null if impossible: at most one level below the previous item, and not above the list
  */
 export function indentItem(state: EditorState, step: -1 | 1): Transaction | null {
   const { $from, $to } = state.selection
@@ -54,11 +54,11 @@ export const leaveLevel: Command = (state, dispatch) =>
     ? indent(-1)(state, dispatch)
     : false
 
-/** Backspace at the start of an item of a nested list. */
+/** Backspace at the start of a nested item: moves it one level higher. */
 export const outdentAtStart: Command = (state, dispatch) =>
   state.selection.empty && state.selection.$from.parentOffset === 0 ? indent(-1)(state, dispatch) : false
 
-/** Enter: the rest of the line becomes an item of the same level. */
+/** Enter: moves the rest of the line to a new item of the same level. */
 export const splitItem: Command = (state, dispatch) => {
   if (!isItem(state.selection.$from.parent) || state.selection.$to.depth !== 2) return false
   const change = state.tr.deleteSelection()

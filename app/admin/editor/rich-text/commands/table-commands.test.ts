@@ -8,7 +8,7 @@ const line = (words: string) =>
 const cell = (words: string) => richSchema.node('table_cell', null, line(words))
 const row = (...words: string[]) => richSchema.node('table_row', null, words.map(cell))
 
-/** Text above, a table of four cells, and text below. */
+/** Text, a table of four cells, and more text. */
 const DOC = richSchema.node('doc', null, [
   line('above'),
   richSchema.node('table', null, [row('aa', 'bb'), row('cc', 'dd')]),

@@ -1,4 +1,4 @@
-/** Changes of table rows and columns. Each is one undo step. */
+/** Commands for table rows and columns. Each is one undo step. */
 import { Fragment, type Node, type ResolvedPos, Slice } from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import {
@@ -37,7 +37,7 @@ export const TABLE_CHANGES = {
 
 export type TableChange = keyof typeof TABLE_CHANGES
 
-/** Position of the selection in the current table, from 0, and size of the table. */
+/** Position of the selection in the current table, from 0, and the table's size. */
 export type TablePlace = {
   row: number
   column: number
@@ -61,7 +61,7 @@ export function findTable(state: EditorState): TablePlace | null {
   }
 }
 
-/** @returns null if the change is impossible, e.g. moving the first row up */
+/** @returns null if the change is impossible, such as moving the first row up */
 export function changeTable(state: EditorState, change: TableChange): Transaction | null {
   const place = findTable(state)
   if (!place || isImpossible(change, place)) return null
@@ -70,7 +70,7 @@ export function changeTable(state: EditorState, change: TableChange): Transactio
   return made
 }
 
-/** Fills the cells from the current one on with those of a pasted table. @returns null for any other content */
+/** Pastes cells over those from the current one on. @returns null for other content */
 export function fillCells(state: EditorState, pasted: Slice): Transaction | null {
   const place = findTable(state)
   const table = pasted.content.firstChild
@@ -85,7 +85,7 @@ export function fillCells(state: EditorState, pasted: Slice): Transaction | null
   return made
 }
 
-/** Pasted cells don't change which cells of a table are headers. */
+/** Pasted cells don't change which cells are headers. */
 function takeCellType(cell: Node, place: TablePlace, down: number, right: number): Node {
   const isHead =
     (place.hasHeadRow && place.row + down === 0) || (place.hasHeadColumn && place.column + right === 0)
@@ -93,8 +93,9 @@ function takeCellType(cell: Node, place: TablePlace, down: number, right: number
 }
 
 /**
- * Deletes a selection from the start of a table to text below, or from text above to its end, together with the table.
- * ProseMirror would leave a cell and join the text with it. @returns null for any other selection
+ * Deletes a selection from the start of a table to text below, or from text above to the end of a table, with
+ * the whole table. ProseMirror would leave a cell and join the text with it. @returns null for other
+ * selections
  */
 export function deleteWholeTables({ selection, doc, tr }: EditorState): Transaction | null {
   if (!(selection instanceof TextSelection)) return null

@@ -13,11 +13,11 @@ export type CommentFormProps = {
   thread: number
   label: string
   onCancel: () => void
-  /** More buttons beside its own. */
+  /** Additional buttons. */
   children?: ReactNode
 }
 
-/** Form for a comment. After an @, it suggests people who work on the post. Typed text is kept when the form closes. */
+/** Comment form. After an @, it suggests people who work on the post. Typed text is kept when the form closes. */
 export function CommentForm({ comments, thread, label, onCancel, children }: CommentFormProps) {
   const id = useId()
   const area = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-/** Passages with comments, highlighted in the text. They follow every edit. */
+/** Highlights passages with comments, and follows edits of the text. */
 import type { Node } from 'prosemirror-model'
 import {
   type EditorState,
@@ -16,12 +16,12 @@ type CommentedPassage = { id: number; passage: Passage }
 type Comments = {
   threads: readonly CommentedPassage[]
   active: number | null
-  /** Position of each thread; null if its text was removed. */
+  /** Position of each thread's passage; null if it was removed. */
   places: ReadonlyMap<number, Range | null>
   marks: DecorationSet
 }
 
-/** Id of the comment that is being written. */
+/** Thread id of the comment being written. */
 export const NEW_COMMENT = 0
 
 const WORD = /[\p{L}\p{N}\p{S}]/u
@@ -61,7 +61,7 @@ function place({ doc, mapping }: Transaction, { threads, active, places: before 
   }
   const follow = (range: Range | null | undefined): Range | null => {
     const moved = range && { from: mapping.map(range.from, 1), to: mapping.map(range.to, -1) }
-    // Replacing a sentence may leave its last punctuation mark.
+    // After a sentence was replaced, its last punctuation mark may remain; that doesn't count as the passage.
     return moved && WORD.test(doc.textBetween(moved.from, Math.max(moved.from, moved.to))) ? moved : null
   }
   const places = new Map(threads.map(({ id, passage }) => [id, follow(before.get(id)) ?? find(passage)]))
@@ -78,7 +78,7 @@ function place({ doc, mapping }: Transaction, { threads, active, places: before 
   return { threads, active, places, marks: DecorationSet.create(doc, marks) }
 }
 
-/** All lines of a document as one text, with the position of each. Inline nodes such as breaks count as one character. */
+/** All lines of a document as one text, with their positions. Inline nodes such as breaks count as one character. */
 type FlatText = { words: string; lines: readonly { at: number; position: number }[] }
 
 function flatten(document: Node): FlatText {
@@ -103,7 +103,7 @@ function toOffset({ lines }: FlatText, position: number): number {
   return line ? line.at + position - line.position : 0
 }
 
-/** Describes the selected words, or the passage of the comment that is being written. @returns null if no words are selected */
+/** Describes the selected words, or the passage of the comment being written. @returns null if no words are selected */
 export function readPassage(state: EditorState, id?: typeof NEW_COMMENT): Passage | null {
   const { selection } = state
   const selected = selection.empty || selection instanceof NodeSelection ? null : selection
@@ -126,7 +126,7 @@ export const setComments = (
 export const readPlace = (state: EditorState, id: number): Range | null =>
   KEY.getState(state)?.places.get(id) ?? null
 
-/** The shortest of the passages at a position. */
+/** Returns the thread with the shortest passage at a position. */
 export function findThread(state: EditorState, at: number): number | null {
   const found = [...(KEY.getState(state)?.places ?? [])]
     .flatMap(([id, range]) => (range && range.from <= at && at <= range.to ? [{ id, ...range }] : []))
@@ -134,7 +134,7 @@ export function findThread(state: EditorState, at: number): number | null {
   return found[0]?.id ?? null
 }
 
-/** Puts the caret at the end of a passage, and scrolls there. */
+/** Moves the caret to the end of a passage and scrolls to it. */
 export function selectPassage(state: EditorState, id: number): Transaction | null {
   const range = readPlace(state, id)
   return range && state.tr.setSelection(TextSelection.create(state.doc, range.to)).scrollIntoView()

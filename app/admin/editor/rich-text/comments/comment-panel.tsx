@@ -11,7 +11,7 @@ import './comments.css'
 
 export type CommentPanelProps = { comments: Comments; actions: BlockActions }
 
-/** The comments of a post, in the order of their passages. Escape returns to the text. */
+/** Comments of a post in the order of their passages. Escape returns to the text. */
 export default function CommentPanel({ comments, actions }: CommentPanelProps) {
   const place = ({ id }: CommentThread) => comments.find(id)?.from ?? Infinity
   const sorted = comments.threads.toSorted((one, other) => place(one) - place(other) || one.id - other.id)
@@ -25,8 +25,8 @@ export default function CommentPanel({ comments, actions }: CommentPanelProps) {
     </ol>
   )
   return (
-    // Handles keys of the controls inside.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // Handles keys of the controls inside. eslint-disable-next-line
+    // jsx-a11y/no-noninteractive-element-interactions
     <section
       className="comments stack gap-16"
       aria-label="Comments"

@@ -7,10 +7,10 @@ import type { Passage } from '#domain/posts/passage.ts'
 import type { RichText } from '../use-rich-text.ts'
 import { findThread, NEW_COMMENT, readPassage, readPlace, setComments } from './comment-marks.ts'
 
-/** Narrower windows show the list over the text, so it opens on demand only. */
+/** In narrower windows the list covers the text, so it opens only on demand. */
 const HAS_SPACE = '(width >= 1100px)'
 
-/** State of the comments of a post: whether the list is open, and which thread and passage are shown. */
+/** State of a post's comments: whether the list is open, and which thread and passage are active. */
 export function useComments(text: RichText, post: CommentedPost) {
   const cache = useQueryClient()
   const { manager, queryKey, caller, threads, openCount, summary } = useCommentThreads(post)
@@ -72,7 +72,7 @@ export function useComments(text: RichText, post: CommentedPost) {
       show(null)
       setWantsList(false)
     },
-    /** Starts a comment on the selected words. Without any, shows the thread at the caret, or opens and closes the list. */
+    /** Starts a comment on the selected words. Without a selection, shows the thread at the caret, or toggles the list. */
     start: () => {
       const state = text.getView()?.state
       const passage = state && readPassage(state)
@@ -99,7 +99,7 @@ export function useComments(text: RichText, post: CommentedPost) {
       return run(() => manager.resolve(thread, isResolved))
     },
     remove: (comment: number) => run(() => manager.remove(comment)),
-    /** Where the passage of a thread is in the text; null once it was removed. */
+    /** Returns the position of a thread's passage; null if it was removed. */
     find: (thread: number) => text.state && readPlace(text.state, thread),
   }
 }

@@ -8,12 +8,12 @@ import {
 } from 'prosemirror-state'
 import type { RichBlockType } from '#app/admin/editor/editor-labels.ts'
 
-/** A block with its position in the document and its index among the blocks. */
+/** A block with its position and index in the document. */
 export type PlacedBlock = { node: Node; id: string; index: number; from: number; count: number }
 
 const idOf = (node: Node): string => node.attrs['id'] as string
 
-/** The block with the caret or the start of the selection. */
+/** Returns the block with the caret or the start of the selection. */
 export function findCurrentBlock(state: Pick<EditorState, 'doc' | 'selection'>): PlacedBlock {
   const { $from } = state.selection
   return findBlockAt(state.doc, Math.min($from.index(0), state.doc.childCount - 1))
@@ -35,14 +35,14 @@ export function findBlockById(document: Node, id: string): PlacedBlock | null {
 export const isEmptyParagraph = (node: Node): boolean =>
   node.type.name === 'paragraph' && node.content.size === 0
 
-/** Puts the caret at an end of a block, or selects the whole block if it has no text. */
+/** Moves the caret to the start or end of a block; selects the whole block if it has no text. */
 export function selectBlock(
   transaction: Transaction,
   index: number,
   end: 'start' | 'end' = 'end',
 ): Transaction {
   const { node, from } = findBlockAt(transaction.doc, Math.min(index, transaction.doc.childCount - 1))
-  // Tables are filled in from their first cell.
+  // Typing in a table starts in its first cell.
   const side = node.type.name === 'table' ? 'start' : end
   const selection: Selection = node.isAtom
     ? NodeSelection.create(transaction.doc, from)
@@ -69,7 +69,7 @@ const TYPES: Record<string, RichBlockType> = {
   html_block: 'html',
 }
 
-/** Deeper headings count as level 3, the last one that can be chosen. */
+/** Deeper headings count as level 3, the deepest that can be chosen. */
 export function typeOf(node: Node): RichBlockType {
   if (node.type.name !== 'heading') return TYPES[node.type.name] ?? 'html'
   const level = node.attrs['level'] as number

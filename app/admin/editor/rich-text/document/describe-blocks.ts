@@ -6,7 +6,7 @@ const idOf = (node: Node): unknown => node.attrs['id']
 const nameOf = (node: Node): string => BLOCK_NAMES[typeOf(node)].label
 
 /**
- * Announcement of a change of whole blocks by keys or input rules: another type, or a removal.
+ * Announces a change of blocks by keys or input rules: a new type, or a removal.
  * @returns null if only text changed, or a line was split or joined
  */
 export function describeBlocks(before: Node, after: Node): string | null {

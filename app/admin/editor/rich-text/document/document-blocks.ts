@@ -7,14 +7,14 @@ import type { RichBlock } from '#domain/posts/rich-text/rich-nodes.ts'
 import { createBlockId } from '#app/admin/editor/post-form.ts'
 import { richSchema } from './schema.ts'
 
-/** The block that a node was created from. An unchanged node is stored as exactly that block again. */
+/** Block that a node was created from. An unchanged node is stored as exactly this block. */
 type Source = { block: EditedBlock; node: Node }
 
 export type DocumentBlocks = {
   document: Node
-  /** Creates a document from other blocks; the sources of earlier nodes stay known. */
+  /** Creates a document from other blocks. Sources of earlier nodes stay known, for undo. */
   reopen: (blocks: readonly EditedBlock[]) => Node
-  /** Returns the blocks of a document. Unchanged nodes give the same objects again. */
+  /** Returns the blocks of a document; the same objects for unchanged nodes. */
   read: (document: Node) => EditedBlock[]
 }
 

@@ -1,4 +1,4 @@
-/** Blocks rendered by React: pictures, galleries, embeds and tools. `toDOM` is what is copied and pasted. */
+/** Blocks rendered by React: pictures, galleries, embeds and tools. `toDOM` is used for the clipboard. */
 import type { Attrs, DOMOutputSpec, NodeSpec } from 'prosemirror-model'
 import { EMBED_CLASS } from '#domain/html/render/boxes/render-embeds.ts'
 import { GALLERY_CLASS } from '#domain/html/render/boxes/render-figures.ts'

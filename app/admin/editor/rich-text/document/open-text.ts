@@ -5,7 +5,7 @@ import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
 import type { TextHistory } from '#app/admin/editor/history/text-history.ts'
 import { type DocumentBlocks, openDocument } from './document-blocks.ts'
 
-/** The open text: its view, and which lists of blocks it produced, so that those are not opened again. */
+/** The open text: its view, and the block lists it produced, so that the form does not reopen them. */
 export class OpenText {
   #view: EditorView | null = null
   #history: TextHistory | null = null
@@ -18,7 +18,7 @@ export class OpenText {
     return this.#history
   }
 
-  /** Pass null for both to close the text. */
+  /** Call with null twice to close the text. */
   setView(view: EditorView | null, history: TextHistory | null): void {
     this.#history?.close()
     this.#view = view
@@ -31,7 +31,7 @@ export class OpenText {
     return this.#opened.document
   }
 
-  /** Creates the document for blocks that replace the open ones; the replacement can be undone. */
+  /** Creates the document for blocks that replace the open ones. The replacement can be undone. */
   reopen(blocks: readonly EditedBlock[]): Node {
     this.#given = new WeakSet([blocks])
     return this.#opened!.reopen(blocks)

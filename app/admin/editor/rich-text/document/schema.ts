@@ -1,4 +1,4 @@
-/** ProseMirror schema of posts: the blocks of the specification, further blocks, and HTML that is kept unchanged. */
+/** ProseMirror schema of posts: blocks of the specification, additional blocks, and HTML that is kept unchanged. */
 import { type Attrs, type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
 import type { Properties } from 'hast'
 import { tableNodes } from 'prosemirror-tables'
@@ -7,7 +7,7 @@ import { ID, mark, OBJECTS } from './object-specs.ts'
 /** Text with any marks (ProseMirror's default). */
 const INLINE = 'inline*'
 
-/** For styles and screen readers. */
+/** Attributes for styles and screen readers. */
 function describeDepth({ level, isOrdered }: Attrs): Record<string, string> {
   if (level === 0) return {}
   return {
@@ -17,7 +17,7 @@ function describeDepth({ level, isOrdered }: Attrs): Record<string, string> {
   }
 }
 
-/** The direction follows the text. Not on list items: a list takes its direction from text not marked itself. */
+/** The direction follows the text. Not set on list items, because a list takes its direction from unmarked text. */
 const markText = (node: Attrs) => ({ ...mark(node), dir: 'auto' })
 
 const BLOCKS: Record<string, NodeSpec> = {
@@ -100,7 +100,7 @@ const BLOCKS: Record<string, NodeSpec> = {
   },
 }
 
-/** Cells hold one paragraph. A frame around the table lets a wide one scroll. */
+/** Cells hold one paragraph. Wide tables scroll inside a frame. */
 const { table, ...TABLE_PARTS } = tableNodes({
   tableGroup: 'block',
   cellContent: 'paragraph',
@@ -120,14 +120,14 @@ const plainMark = (tag: string, ...others: string[]): MarkSpec => ({
   toDOM: (): DOMOutputSpec => [tag, 0],
 })
 
-/** A mark that keeps all attributes it was read with. */
+/** Creates a mark that keeps all attributes of its element. */
 const attributedMark = (tag: string, spec: Partial<MarkSpec> = {}): MarkSpec => ({
   attrs: { properties: { default: {} } },
   ...spec,
   toDOM: ({ attrs }): DOMOutputSpec => [tag, listAttributes(attrs['properties'] as Properties), 0],
 })
 
-/** Only attributes that matter in the editor; ids belong to the published page. */
+/** Returns the attributes that matter in the editor. Ids belong to the published page. */
 function listAttributes({ href, title, className }: Properties): Record<string, string> {
   return {
     ...(typeof href === 'string' && { href }),
@@ -136,7 +136,7 @@ function listAttributes({ href, title, className }: Properties): Record<string, 
   }
 }
 
-/** Outermost first, in the order of `MARK_ORDER`. */
+/** Outermost first, like `MARK_ORDER`. */
 const MARKS: Record<string, MarkSpec> = {
   link: attributedMark('a', { inclusive: false }),
   strong: plainMark('strong', 'b'),

@@ -13,7 +13,7 @@ const PLACEHOLDERS = {
   code_block: 'Code',
 } as const
 
-/** Placeholder of the current block while it is empty. Rendered by CSS, so that it is not part of the text. */
+/** Placeholder of the current block while empty. Rendered by CSS, so that it is not part of the text. */
 export function showPlaceholders(): Plugin {
   return new Plugin({
     props: {
@@ -34,7 +34,7 @@ export function showPlaceholders(): Plugin {
   })
 }
 
-/** Keeps block ids unique: splitting or pasting a block leaves duplicates or an empty id. */
+/** Keeps block ids unique, because splitting or pasting a block leaves duplicate or empty ids. */
 export function keepBlockIds(): Plugin {
   return new Plugin({
     appendTransaction: (transactions, _before, { doc, tr }) => {
@@ -71,7 +71,7 @@ type Shown = { problems: readonly FormProblem[]; marks: DecorationSet }
 
 const KEY = new PluginKey<Shown>('problems')
 
-/** Shows the problem of a block below it until the block is changed. Pictures show their own. */
+/** Shows the problem of a block below it until the block is changed. Pictures show their own problems. */
 export function showProblems(): Plugin<Shown> {
   return new Plugin<Shown>({
     key: KEY,

@@ -1,4 +1,4 @@
-/** What the editor copies: HTML for other programs, with the slice itself for the editor. */
+/** What the editor copies: HTML for other programs, which also contains the slice for pasting in the editor. */
 import { DOMSerializer, type Fragment, type Mark, type Node, Slice } from 'prosemirror-model'
 import type { EditorProps } from 'prosemirror-view'
 import { cleanImageUrl, cleanLinkUrl } from '#import/html/sanitize/sanitize-url.ts'
@@ -20,7 +20,7 @@ class ClipboardSerializer extends DOMSerializer {
     target?: HTMLElement | DocumentFragment,
   ): HTMLElement | DocumentFragment {
     const made = super.serializeFragment(fragment, options, target)
-    // A call with a target is recursive and serializes only a part of the content.
+    // Calls with a target are recursive and serialize only a part.
     if (target) return made
     for (const item of made.querySelectorAll<HTMLElement>('li[data-level]')) nestItem(item)
     const slice = encodeURIComponent(JSON.stringify(this.copied?.toJSON() ?? null))
@@ -29,7 +29,7 @@ class ClipboardSerializer extends DOMSerializer {
   }
 }
 
-/** Moves an item below the one before it, as other programs expect nested lists. */
+/** Moves an item into the item before it, the form of nested lists that other programs expect. */
 function nestItem(item: HTMLElement): void {
   const name = item.dataset['kind'] ?? 'ul'
   let parent = item.previousElementSibling
@@ -41,7 +41,7 @@ function nestItem(item: HTMLElement): void {
   list.append(item)
 }
 
-/** Plain text of copied blocks: items are lines, and cells are separated by tabs, as spreadsheets read them. */
+/** Returns copied blocks as plain text: one line per item, and tabs between cells for spreadsheets. */
 export function writePlainText({ content }: Slice): string {
   return content.content.map(writeBlockText).join(content.firstChild?.isInline ? '' : '\n\n')
 }

@@ -24,7 +24,7 @@ const NAMES = {
   code: 'code_block',
 }
 
-/** Lines of a block are separated by a slash; each > or # before an item is a level of a nested list. */
+/** Notation: lines of a block are separated by a slash; each > or # before an item is a level of nesting. */
 function makeBlock(written: string): Node {
   if (written === 'hr') return richSchema.node('divider', { id: written })
   const [, kind, text] = /^(\w+):(.*)$/s.exec(written)!
@@ -49,7 +49,7 @@ function makeBlock(written: string): Node {
   return richSchema.node(name, null, lines)
 }
 
-/** The document of a text with the caret at | or an object selected in brackets. */
+/** Creates a state. | marks the caret, brackets a selected object. */
 function makeState(written: readonly string[]): EditorState {
   const selected = written.indexOf('[hr]')
   const doc = richSchema.node(

@@ -39,11 +39,11 @@ const become = (type: RichBlockType): Command => onCurrentBlock((state, id) => c
 const onEach = (keys: readonly string[], command: Command): Record<string, Command> =>
   Object.fromEntries(keys.map((key) => [key, command]))
 
-/** Marks that are stored as spans with a class. */
+/** Toggles a mark that is stored as a span with a class. */
 const toggleSpan = (name: string): Command =>
   toggleMark(marks['span']!, { properties: { className: [name] } })
 
-/** Tab in the last cell of a table. */
+/** Tab in the last cell of a table: adds a row. */
 const addRow: Command = (state, dispatch, view) => {
   const change = changeTable(state, 'row-below')
   if (!change || !view) return false
@@ -57,7 +57,7 @@ const deleteTables: Command = (state, dispatch) => {
   return change !== null
 }
 
-/** Tab where a list item or cell can't move: stays, so that typing on never ends up in a toolbar. */
+/** Tab where an item or cell can't move: keeps the focus, so that further typing does not end up in a toolbar. */
 const stayInBlock: Command = ({ selection }) => selection.$from.depth > 1
 
 /** Keyboard shortcuts. Tab moves between table cells, and indents list items and code; elsewhere it leaves the text. */

@@ -9,7 +9,7 @@ type Search = { query: string; found: readonly Match[]; marks: DecorationSet }
 const KEY = new PluginKey<Search>('find-words')
 const NOTHING: Search = { query: '', found: [], marks: DecorationSet.empty }
 
-/** Highlights the matches. Captions and HTML blocks are not searched. */
+/** Highlights matches. Does not search captions and HTML blocks. */
 export function findWords(): Plugin<Search> {
   return new Plugin<Search>({
     key: KEY,
@@ -26,7 +26,7 @@ export function findWords(): Plugin<Search> {
         const { found, current } = readSearch(state)
         const marks = KEY.getState(state)?.marks
         const one = found[current]
-        // The browser hides the selection while the search fields have the focus.
+        // Highlighted too, because browsers hide the selection while the search fields have the focus.
         return one
           ? marks?.add(state.doc, [Decoration.inline(one.from, one.to, { class: 'rich-found-now' })])
           : marks
@@ -42,7 +42,7 @@ function searchDocument(document: Node, query: string): Search {
   return { query, found, marks: DecorationSet.create(document, marks) }
 }
 
-/** All matches, ignoring case. */
+/** Returns all matches, ignoring case. */
 function listMatches(document: Node, query: string): Match[] {
   const pattern = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu')
   const found: Match[] = []
@@ -60,14 +60,14 @@ function listMatches(document: Node, query: string): Match[] {
 
 export const startSearch = (state: EditorState, query: string): Transaction => state.tr.setMeta(KEY, query)
 
-/** The matches, and the index of the selected one or -1. */
+/** Returns the matches and the index of the selected one, or -1. */
 export function readSearch(state: EditorState): { found: readonly Match[]; current: number } {
   const { found } = KEY.getState(state) ?? NOTHING
   const { from, to } = state.selection
   return { found, current: found.findIndex((one) => one.from === from && one.to === to) }
 }
 
-/** Selects the next or previous match after the caret, and wraps around. */
+/** Selects the next or previous match from the caret, and wraps around. */
 export function selectFound(state: EditorState, step: -1 | 1): Transaction | null {
   const { found } = readSearch(state)
   const { from, to } = state.selection
@@ -79,7 +79,7 @@ export function selectFound(state: EditorState, step: -1 | 1): Transaction | nul
   return state.tr.setSelection(TextSelection.create(state.doc, next.from, next.to)).scrollIntoView()
 }
 
-/** Replaces the selected match and selects the next. If none is selected, selects one instead. */
+/** Replaces the selected match and selects the next. If none is selected, only selects one. */
 export function replaceFound(state: EditorState, text: string): Transaction | null {
   const { found, current } = readSearch(state)
   const one = found[current]

@@ -5,7 +5,7 @@ import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
 const DATA_TYPE = /^data:(image\/[\w.+-]{1,40});base64$/i
 
 /**
- * Takes the pictures out that are not in our storage, so that their blocks copy them there.
+ * Removes the URLs of pictures outside our storage, so that their blocks upload copies.
  * @param sources receives each picture by the id of its block
  */
 export function takeForeignPictures(
@@ -31,7 +31,7 @@ function isOwn(src: string): boolean {
   return protocol !== 'data:' && [window.location.origin, storage].includes(origin)
 }
 
-/** @returns an empty address if the data can't be read */
+/** @returns an empty string if the data can't be read */
 function readDataPicture(src: string): PictureSource {
   const comma = src.indexOf(',')
   const type = DATA_TYPE.exec(src.slice(0, comma))?.[1]

@@ -1,4 +1,4 @@
-/** Links web and mail addresses once a space or a new line follows them. Undo removes the link and keeps the text. */
+/** Links web and mail addresses when a space or new line follows. Undo removes the link and keeps the text. */
 import { closeHistory, isHistoryTransaction } from 'prosemirror-history'
 import { type EditorState, Plugin, type Transaction } from 'prosemirror-state'
 import { cleanLinkUrl } from '#import/html/sanitize/sanitize-url.ts'
@@ -11,7 +11,7 @@ const LOCAL_HOST = /^https?:\/\/(?:localhost|\d+\.\d+\.\d+\.\d+)(?::\d+)?(?:[/?#
 const MAIL = /^(?:mailto:)?[\w.+-]+@(?:[a-z\d-]+\.)+[a-z]{2,}$/i
 const OPENING = /^[([{"'“‘<]+/
 
-/** The URL that a word is; null for any other word. */
+/** Returns the URL for a word that is an address; else null. */
 export function readAddress(word: string): string | null {
   if (word.length > MAX_ADDRESS_LENGTH) return null
   if (MAIL.test(word)) return word.startsWith('mailto:') ? word : `mailto:${word}`
@@ -19,7 +19,7 @@ export function readAddress(word: string): string | null {
   return cleanLinkUrl(/^www\./i.test(word) ? `https://${word}` : word)
 }
 
-/** Drops the punctuation of the sentence, but no bracket that the address opens. */
+/** Drops punctuation of the sentence, but no closing bracket whose opening one is in the address. */
 function dropPunctuation(word: string): string {
   let end = word.length
   while (end > 0) {
@@ -34,7 +34,7 @@ function dropPunctuation(word: string): string {
 
 type FoundAddress = { from: number; to: number; href: string }
 
-/** The address in front of a position. */
+/** Finds the address before a position. */
 function findAddress({ doc }: EditorState, at: number): FoundAddress | null {
   const $at = doc.resolve(at)
   const { parent, parentOffset } = $at

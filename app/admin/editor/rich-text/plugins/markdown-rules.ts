@@ -1,4 +1,4 @@
-/** Markdown shortcuts: signs at the start of a paragraph change its type, signs around text become marks. */
+/** Markdown shortcuts: characters at the start of a paragraph change its type; around text, they become marks. */
 import type { RichBlockType } from '#app/admin/editor/editor-labels.ts'
 import { type InputRule, InputRule as Rule, inputRules } from 'prosemirror-inputrules'
 import type { Attrs, Mark, Node } from 'prosemirror-model'
@@ -27,7 +27,7 @@ export function readMarkdown(): Plugin {
   return inputRules({ rules: [...STARTS.map(createBlockRule), ...SPANS.map(createMarkRule), DIVIDER] })
 }
 
-/** Three dashes alone in a paragraph. */
+/** Three dashes as the only text of a paragraph. */
 const DIVIDER = new Rule(/^---$/, (state) => {
   const block = findCurrentBlock(state)
   if (block.node.type.name !== 'paragraph') return null

@@ -1,10 +1,10 @@
 import { type EditorState, NodeSelection, Plugin } from 'prosemirror-state'
 import { insertParagraph } from '../commands/line-commands.ts'
 
-/** Input methods report this key code instead of a character. */
+/** Key code that input methods report instead of a character. */
 const COMPOSING_KEY_CODE = 229
 
-/** Text typed while a picture or another object is selected goes to a new paragraph below; the object stays. */
+/** Text typed while a picture or other object is selected goes to a new paragraph below it. */
 export function typeBelowObjects(): Plugin {
   const startBelow = ({ selection, tr }: EditorState) =>
     selection instanceof NodeSelection && selection.$from.depth === 0

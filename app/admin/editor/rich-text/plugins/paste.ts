@@ -1,4 +1,4 @@
-/** Content of the clipboard: structure is kept, styling is not. Unsanitized HTML never reaches the document. */
+/** Pastes from the clipboard: keeps structure, drops styling. Unsanitized HTML never reaches the document. */
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from 'prosemirror-state'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
@@ -16,7 +16,7 @@ import { readAddress } from './link-addresses.ts'
 
 export type PastedContent = {
   slice: Slice
-  /** Sentence about what was changed; empty if nothing. */
+  /** Sentence about what was changed; may be empty. */
   note: string
 }
 
@@ -35,7 +35,7 @@ export async function readPasted(data: ClipboardText, document: Node): Promise<P
   return isSpace ? { slice: new Slice(Fragment.from(richSchema.text(' ')), 0, 0), note: '' } : null
 }
 
-/** Restores the spaces around pasted words, which parsing HTML drops. */
+/** Restores spaces around pasted words, which HTML parsers drop. */
 function keepOuterSpaces(slice: Slice, text: string): Slice {
   const line = slice.content.firstChild
   if (slice.content.childCount !== 1 || line?.type.name !== 'paragraph' || text.includes('\n')) return slice
@@ -55,11 +55,11 @@ function keepOuterSpaces(slice: Slice, text: string): Slice {
 export type ClipboardText = {
   html: string
   text: string
-  /** Language of code that an editor copied. */
+  /** Programming language, if a code editor put it on the clipboard. */
   codeLanguage: string | null
 }
 
-/** Reads the clipboard, which is empty after the event. */
+/** Read early, because the clipboard is emptied after the event. */
 export function readClipboard(data: DataTransfer): ClipboardText {
   const code = data.getData(CODE_TYPE)
   const mode = /"mode":"([\w+#.-]{1,40})"/.exec(code)?.[1] ?? ''
@@ -80,7 +80,7 @@ function readWithinLimits(html: string): PastedContent | null {
   }
 }
 
-/** Plain text lines. They are not parsed, so no limits apply. */
+/** Pastes plain lines. They need no parsing, so no limits apply. */
 function readLines(text: string): PastedContent | null {
   const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
   if (lines.length === 0) return null
@@ -104,12 +104,12 @@ async function writeText(text: string): Promise<string> {
     const { markdownToHtml } = await import('#import/html/markdown-to-html.ts')
     return markdownToHtml(judged.text)
   } catch {
-    // The renderer could not be loaded: the text must not be lost.
+    // If the renderer can't be loaded, paste at least the text.
     return textToHtml(judged)
   }
 }
 
-/** A copy of a block that is still there gets another id. */
+/** Gives new ids to copies of blocks that still exist. */
 function withNewIds(slice: Slice, document: Node): Slice {
   const blocks = slice.content.content.map((node) => {
     const id = node.attrs['id'] as string | undefined
@@ -119,7 +119,7 @@ function withNewIds(slice: Slice, document: Node): Slice {
   return new Slice(Fragment.from(blocks), slice.openStart, slice.openEnd)
 }
 
-/** Whether copied files are all there is: a picture of the web is copied as file and HTML. */
+/** Returns whether the clipboard has only files. A picture copied from a web page is a file and HTML. */
 export function isOnlyPicture(html: string): boolean {
   if (html === '') return true
   if (readCopiedSlice(html)) return false
@@ -132,7 +132,7 @@ export function isOnlyPicture(html: string): boolean {
   }
 }
 
-/** Pastes the text alone where only code can be. */
+/** Pastes only the text where nothing but code is allowed. */
 export function writeInCode(state: EditorState, text: string): Transaction | null {
   if (!state.selection.$from.parent.type.spec.code || text === '') return null
   return state.tr.insertText(text.replace(/\r\n?/g, '\n')).scrollIntoView()
@@ -148,8 +148,8 @@ export function linkSelection(state: EditorState, text: string): Transaction | n
 }
 
 /**
- * Pastes an address as text, which `linkAddress` then links: two undo steps.
- * @returns null for any other text
+ * Pastes a URL as text, which `linkAddress` then links: two undo steps.
+ * @returns null for other text
  */
 export function writeAddress(state: EditorState, text: string): Transaction | null {
   const address = text.trim()
@@ -158,7 +158,7 @@ export function writeAddress(state: EditorState, text: string): Transaction | nu
   return state.tr.insertText(address).scrollIntoView()
 }
 
-/** Replaces a line that is only the address of a video or post by an embed. */
+/** Replaces a line that contains only the URL of a video or post with an embed. */
 export function embedAddress(state: EditorState): Transaction | null {
   const { node, id, from } = findCurrentBlock(state)
   const embed = node.type.name === 'paragraph' ? readEmbed(node.textContent) : null

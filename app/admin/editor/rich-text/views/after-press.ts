@@ -4,7 +4,7 @@ const trackPress = ({ type }: Event) => {
   isPressed = type === 'pointerdown'
 }
 
-/** Starts tracking presses; safe to call more than once. */
+/** Starts tracking mouse and touch presses. Can be called repeatedly. */
 export function watchPresses(): void {
   for (const name of ['pointerdown', 'pointerup', 'pointercancel'])
     window.addEventListener(name, trackPress, { capture: true })

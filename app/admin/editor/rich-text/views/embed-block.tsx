@@ -14,7 +14,7 @@ export type EmbedBlockProps = {
 
 const SITES = `${EMBED_NAMES.slice(0, -1).join(', ')} or ${EMBED_NAMES.at(-1)}`
 
-/** A video or post of another site: the card that readers get, and its fields. Nothing is requested from that site. */
+/** A video or post of another site, shown as the card that readers get, with its fields. Loads nothing from that site. */
 export default function EmbedBlock({ url, title, isSelected, onChange }: EmbedBlockProps) {
   const id = useId()
   const embed = readEmbed(url)

@@ -24,11 +24,11 @@ export type GalleryBlockProps = {
   isSelected: boolean
   writer: PostWriter
   onChange: (edit: (pictures: GalleryPicture[]) => GalleryPicture[]) => void
-  /** Replaces the gallery by separate pictures. */
+  /** Replaces the gallery with separate pictures. */
   onSplit: () => void
 }
 
-/** A gallery: its pictures in order, and the fields of the current one. */
+/** A gallery with the fields of the current picture. */
 export default function GalleryBlock(props: GalleryBlockProps) {
   const { pictures, isSelected, writer, onChange, onSplit } = props
   const [wanted, setWanted] = useState(0)
@@ -70,7 +70,7 @@ export default function GalleryBlock(props: GalleryBlockProps) {
   if (!isSelected && pictures.length > 1 && upload.progress === null && !upload.failure)
     return <ShownGallery pictures={pictures} />
   return (
-    // Dropping and pasting are shortcuts for the button inside.
+    // Drag and drop and pasting are shortcuts for the button inside.
     <fieldset
       className="rich-gallery rich-edited stack gap-16"
       aria-label="Gallery"
@@ -143,7 +143,6 @@ export default function GalleryBlock(props: GalleryBlockProps) {
   )
 }
 
-/** The gallery as readers see it. */
 function ShownGallery({ pictures }: { pictures: readonly GalleryPicture[] }) {
   const body = useMemo(
     () => trustBody(writeNodeHtml({ type: 'gallery', attrs: { id: '', pictures: [...pictures] } })),

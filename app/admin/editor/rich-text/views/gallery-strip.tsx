@@ -12,7 +12,7 @@ export type GalleryStripProps = {
 
 const STEPS: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 
-/** Thumbnails in a single Tab stop: arrow keys select, Alt and an arrow key moves, the grip drags. */
+/** Thumbnails with a single Tab stop: arrow keys select, Alt and an arrow key move, the grip drags. */
 export function GalleryStrip({ pictures, current, onSelect, onMove }: GalleryStripProps) {
   const list = useRef<HTMLUListElement>(null)
   const { drag, grab } = useGripDrag(

@@ -2,7 +2,7 @@ import { useDeferredValue, useId, useMemo } from 'react'
 import { trustBody } from '#app/admin/trusted-body.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 
-/** HTML without a block type: shown as readers see it, with its editable source. */
+/** HTML without a block type, shown as readers see it, with its editable source. */
 export function HtmlBlock({ html, onChange }: { html: string; onChange: (html: string) => void }) {
   const id = useId()
   const shown = useDeferredValue(html)

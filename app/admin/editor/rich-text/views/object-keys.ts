@@ -1,4 +1,7 @@
-/** Keys of pictures, embeds and galleries: Enter goes into them, through their fields and to the line below; Escape goes back. */
+/**
+ * Keys of pictures, embeds and galleries: Enter moves through their fields to the line below; Escape returns
+ * to the text.
+ */
 import { type Command, NodeSelection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { insertParagraph } from '../commands/line-commands.ts'
@@ -6,7 +9,7 @@ import { isEmptyParagraph } from '../document/blocks-in-view.ts'
 
 const FIELDS = ':is(input:not([type=file], [type=checkbox]), .rich-caption):not(:disabled)'
 
-/** Enter moves to the next field, and from the last one to the line below. Ctrl+Enter goes to the line below directly. */
+/** Enter moves to the next field, after the last one to the line below. Ctrl+Enter moves to the line below directly. */
 export function handleEnter(
   event: KeyboardEvent,
   place: HTMLElement,
@@ -16,7 +19,7 @@ export function handleEnter(
   const target = event.target as HTMLElement
   const isOther = event.isComposing || event.altKey || event.shiftKey || event.defaultPrevented
   if (event.key !== 'Enter' || isOther || at === undefined) return
-  // Fields of an open library dialog are not ours.
+  // Ignores fields of an open library dialog.
   const isHere = (one: Element) => one.closest('dialog') === place.closest('dialog')
   if (!isHere(target)) return
   const fields = [...place.querySelectorAll<HTMLElement>(FIELDS)].filter(isHere)
@@ -50,14 +53,14 @@ export const enterObject: Command = ({ selection }, _dispatch, view) => {
   return control != null
 }
 
-/** Selects the object that has the focus, so that the text tools apply to it. */
+/** Selects the object whose controls have the focus, so that text tools apply to it. */
 export function selectObject(view: EditorView, at: number | undefined): void {
   const { selection, doc, tr } = view.state
   const isSelected = selection instanceof NodeSelection && selection.from === at
   if (at !== undefined && !isSelected) view.dispatch(tr.setSelection(NodeSelection.create(doc, at)))
 }
 
-/** Escape returns to the text with the object selected; an open panel closes first. */
+/** Escape closes an open panel; otherwise it returns to the text and selects the object. */
 export function handleEscape(event: KeyboardEvent, place: HTMLElement, view: EditorView): void {
   const target = event.target as HTMLElement
   const isElsewhere = target.closest('dialog') !== place.closest('dialog') || target.closest('.rich-panel')

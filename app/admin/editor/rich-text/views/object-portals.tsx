@@ -28,7 +28,7 @@ export type ObjectPortalsProps = {
   problems: readonly FormProblem[]
 }
 
-/** Renders the blocks that have their own fields into the document. */
+/** Renders React components into the blocks that have their own fields. */
 export function ObjectPortals({ text, actions, writer, problems }: ObjectPortalsProps) {
   const objects = useSyncExternalStore(text.objects.subscribe, text.objects.read)
   const edit = (id: string, name: string, change: (value: unknown) => unknown) =>
@@ -36,7 +36,7 @@ export function ObjectPortals({ text, actions, writer, problems }: ObjectPortals
       const block = findBlockById(state.doc, id)
       return block && state.tr.setNodeAttribute(block.from, name, change(block.node.attrs[name]))
     })
-  // The library dialog returns the focus to its button, which no longer exists.
+  // The library dialog would return the focus to its button, which no longer exists.
   const focusLater = () => requestAnimationFrame(actions.focus)
   const render = ({ id, node, isSelected }: RenderedObject) => {
     const { attrs } = node
@@ -85,7 +85,7 @@ export function ObjectPortals({ text, actions, writer, problems }: ObjectPortals
             isSelected={isSelected}
             onMoreFiles={(files) => actions.addPictures(files, id)}
             onChange={(name, value) => {
-              // A picture that is removed later must not be uploaded again.
+              // Must not be uploaded again if the picture is removed.
               if (name === 'src') actions.pictureSources.delete(id)
               set(name, value)
             }}
@@ -127,7 +127,7 @@ export function ObjectPortals({ text, actions, writer, problems }: ObjectPortals
   )
 }
 
-/** Placeholder of the calculator; readers get the calculator itself. */
+/** Placeholder for a tool; readers see the tool itself. */
 function ToolBlock({ title }: { title: string }) {
   return (
     <p className="rich-embed-card">

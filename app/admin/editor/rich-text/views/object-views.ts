@@ -3,19 +3,19 @@ import type { NodeView, NodeViewConstructor } from 'prosemirror-view'
 import { afterPress, watchPresses } from './after-press.ts'
 import { handleEnter, handleEscape, selectObject } from './object-keys.ts'
 
-/** A block of the document that React renders into `place`. */
+/** A block that React renders into `place`. */
 export type RenderedObject = { key: string; id: string; node: Node; place: HTMLElement; isSelected: boolean }
 
 const CONTROLS =
   'input, textarea, select, button, label, summary, a, iframe, .rich-panel, .rich-gallery-strip'
 
-/** ProseMirror selects the object on a press and handles keys of the selection, except in the controls inside. */
+/** Whether controls inside handle the event. Otherwise ProseMirror selects the object on a press and handles keys. */
 function isForControls({ type, target }: Event, place: HTMLElement): boolean {
   if (!(target instanceof Element) || /^(?:drag|drop|paste)/.test(type)) return true
   return target.closest('dialog') !== place.closest('dialog') || place.contains(target.closest(CONTROLS))
 }
 
-/** ProseMirror node views of the objects in the document, as a store that React renders from. */
+/** ProseMirror node views of objects, as a store that React renders from. */
 export class ObjectViews {
   #objects: readonly RenderedObject[] = []
   #count = 0
@@ -77,7 +77,7 @@ export class ObjectViews {
       },
       selectNode: () => {
         isChosen = true
-        // The user did not make the initial selection of a document.
+        // The initial selection was not made by the user.
         if (view.hasFocus() || place.contains(document.activeElement)) show(true)
       },
       deselectNode: () => {
@@ -92,7 +92,7 @@ export class ObjectViews {
     }
   }
 
-  /** By node type. */
+  /** Node views by node type. */
   readonly views: Record<string, NodeViewConstructor> = Object.fromEntries(
     ['picture', 'gallery', 'embed', 'tool', 'html_block'].map((name) => [name, this.#createView]),
   )

@@ -13,14 +13,14 @@ const ShownPicture = lazy(() => import('./shown-picture.tsx'))
 
 export type PictureBlockProps = Omit<ShownPictureProps, 'opensAltText' | 'onAltTextOpened' | 'onPick'> & {
   error: string | undefined
-  /** A pasted or dropped picture to store. */
+  /** Pasted or dropped picture to upload. */
   source: PictureSource | undefined
   onChoose: (picture: PickedFile) => void
-  /** Several library pictures: as one gallery or as separate blocks. */
+  /** Inserts several library pictures, as one gallery or as separate blocks. */
   onChooseMany: (pictures: PickedFile[], isGallery: boolean) => void
 }
 
-/** A picture of the text: a picker while it is empty or its URL is being typed, then the picture as readers see it. */
+/** A picture in the text: a picker while it is empty or its URL is being typed, else the picture as readers see it. */
 export function PictureBlock(props: PictureBlockProps) {
   const { src, alt, caption, writer, error, onChange, onChooseMany } = props
   const root = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ export function PictureBlock(props: PictureBlockProps) {
     onChooseMany(chosen!, isGallery)
     setChosen(null)
   }
-  // Rendered outside the text, which has the styles of an article.
+  // Rendered outside the text, whose article styles would apply.
   const question =
     chosen &&
     createPortal(

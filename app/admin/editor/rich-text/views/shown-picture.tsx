@@ -8,7 +8,7 @@ import { needsAltText } from '#domain/pictures/missing-alt-texts.ts'
 import { PictureBar, type ShownPictureProps } from './picture-bar.tsx'
 import './shown-picture.css'
 
-/** A picture with its caption as readers see it; its tools float over it while it is selected. */
+/** Picture with its caption as readers see it. While it is selected, its tools float over it. */
 export default function ShownPicture(props: ShownPictureProps) {
   const { src, alt, caption, isSelected, writer, onMoreFiles, onChange } = props
   const [broken, setBroken] = useState('')
@@ -24,7 +24,7 @@ export default function ShownPicture(props: ShownPictureProps) {
   }
   const { isOver, handlers } = useFileDrop((data) => takeFiles(listPictureFiles(data)))
   return (
-    // Dropping and pasting are shortcuts for the buttons of the bar.
+    // Drag and drop and pasting are shortcuts for the buttons of the bar.
     <fieldset
       className="rich-picture"
       aria-label="Image"
