@@ -1,5 +1,3 @@
-/** Captcha widgets. */
-
 export type CaptchaProvider = 'turnstile' | 'hcaptcha'
 
 export type WidgetOptions = {
@@ -13,13 +11,13 @@ export type Widget = {
   reset: (id: string) => void
 }
 
-/** Both providers' scripts export the same functions under their own name. */
+/** Scripts of the providers. Both define the same functions, under their own global name. */
 const SCRIPTS: Record<CaptchaProvider, string> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
   hcaptcha: 'https://js.hcaptcha.com/1/api.js?render=explicit',
 }
 
-/** Loads the script of a provider once. Rejects if it fails to load or defines no widget. */
+/** Loads the script of a provider once. Rejects if loading fails or the script defines no widget. */
 export function loadWidget(provider: CaptchaProvider): Promise<Widget> {
   const find = () => (window as unknown as Record<string, Widget | undefined>)[provider]
   return new Promise((resolve, reject) => {

@@ -12,7 +12,8 @@ import { RenderRootContext } from '#app/hydration/hydrated-part.tsx'
 import { findThemeScript } from '#app/theme-script.ts'
 
 /**
- * Renders a page to one HTML string, which is compressed and cached. Only hydrated parts have React's markers.
+ * Renders a page to one HTML string, which is compressed and cached. Only hydrated parts have React's
+ * markers.
  */
 export default function handleRequest(
   request: Request,
@@ -34,10 +35,10 @@ export default function handleRequest(
   return new Response(`<!DOCTYPE html>${page}`, { headers, status })
 }
 
-/** Stored content links to drawings too, so their paths are replaced in the rendered page, not in each component. */
+/** Paths of drawings are replaced in the rendered page instead of in components, because stored content has them too. */
 const ART = /(?<=\s(?:src|href)=")\/art\//g
 
-/** React puts style sheets first; a script behind them would block the parser until they load. */
+/** React puts style sheets first. A script behind them would block the parser until they load. */
 function putThemeFirst(markup: string, script: string): string {
   const tag = `<script>${script}</script>`
   const at = markup.indexOf(tag)
@@ -46,7 +47,7 @@ function putThemeFirst(markup: string, script: string): string {
   return rest.replace('<head>', () => `<head>${tag}`)
 }
 
-/** Logs failures, but not bad or aborted requests. */
+/** Logs failures, but not invalid or aborted requests. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   const isVisitorsMistake = isRouteErrorResponse(error) && error.status < 500
   if (!isVisitorsMistake && !request.signal.aborted) console.error(error)

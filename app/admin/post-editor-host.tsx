@@ -3,7 +3,7 @@ import { usePostDialogs } from '#app/admin/actions/use-post-dialogs.tsx'
 import { useAdminMode } from '#app/admin/mode/use-admin-mode.ts'
 import { blogAuthoring, newsAuthoring } from './authoring-kinds.ts'
 
-/** Post to open; a null id creates a new one. A new object opens the editor again. */
+/** Post to open; a null id creates one. A new object reopens the editor. */
 export type EditorTarget = { table: 'blog_posts' | 'news_posts'; id: string | null }
 
 type PostEditorHostProps = {
@@ -11,7 +11,7 @@ type PostEditorHostProps = {
   onSaved: () => void
 }
 
-/** The post editor over an admin section. It opens with each new target. */
+/** Post editor over an admin section. It opens for each new target. */
 export function PostEditorHost({ target, onSaved }: PostEditorHostProps) {
   const mode = useAdminMode()
   const shared = {

@@ -41,7 +41,7 @@ function Profile({ onClose }: { onClose: () => void }) {
   })
   const profile = query.data
   const form = useProfileForm(profile)
-  // Signed out in another tab: there is nothing left to edit.
+  // Signed out in another tab, so there is nothing to edit.
   if (session.status === 'signed-out') return null
   return (
     <Dialog
@@ -70,7 +70,7 @@ function Profile({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** @param profile undefined before it is read; null if the person has none */
+/** @param profile undefined while loading; null if the person has none */
 function useProfileForm(profile: OwnProfile | null | undefined) {
   const { client } = useStaff()
   const cache = useQueryClient()
@@ -106,7 +106,7 @@ function useProfileForm(profile: OwnProfile | null | undefined) {
   }, [profile])
   return {
     ...form,
-    /** The name belongs to an author without an account. */
+    /** True if the name belongs to an author without an account. */
     isUnclaimed: isUnclaimed && form.failure !== null,
     takeOver: () => {
       takesOver.current = true

@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 import './shell/record-list.css'
 
-/** A list of records, e.g. deliveries or scheduled jobs. @param label its accessible name */
+/** List of records, such as deliveries or scheduled jobs. @param label its accessible name */
 export function RecordList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className="section-rows record-list" aria-label={label}>
@@ -18,12 +18,12 @@ export type RecordRowProps = {
   title: ReactNode
   /** Makes the title a button that opens the record. */
   onOpen?: () => void
-  /** Lines below the title; null for one that does not apply. */
+  /** Lines below the title; null entries are skipped. */
   notes?: readonly ReactNode[]
-  /** What went wrong, below the notes. */
+  /** What went wrong, shown below the notes. */
   error?: string | null
   status?: { tone: BadgeTone; label: string }
-  /** Below the status, usually a time. */
+  /** Shown below the status, usually a time. */
   when?: ReactNode
   /** Buttons and links. */
   children?: ReactNode

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import './secret-text.css'
 
-/** A secret that is shown once, with a button that copies it. @param name e.g. "secret" */
+/** A secret that is shown once, with a copy button. @param name for example "secret" */
 export function SecretText({ secret, name }: { secret: string; name: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
@@ -11,7 +11,7 @@ export function SecretText({ secret, name }: { secret: string; name: string }) {
       await navigator.clipboard.writeText(secret)
       setCopied(true)
     } catch {
-      // The text can be selected by hand.
+      // Copying failed; the text can be selected by hand.
       setCopied(false)
     }
   }

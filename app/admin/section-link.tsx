@@ -8,7 +8,7 @@ export type SectionLinkProps = ComponentProps<'a'> & {
   keepsScroll?: boolean
 }
 
-/** A link within the admin that does not reload the page. Clicks for a new window are left to the browser. */
+/** Link within the admin that does not reload the page. Clicks for a new tab or window are left to the browser. */
 export function SectionLink({ href, keepsScroll, onClick, children, ...props }: SectionLinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)

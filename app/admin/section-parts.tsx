@@ -1,4 +1,3 @@
-/** Parts that several admin sections share. */
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
@@ -14,7 +13,7 @@ import { useStaff } from './staff.tsx'
 
 export type SectionHeadProps = { title: ReactNode; note?: ReactNode; children?: ReactNode }
 
-/** Heading of a section, with its buttons as children. */
+/** Heading of a section; its buttons are the children. */
 export function SectionHead({ title, note, children }: SectionHeadProps) {
   return (
     <header className="row row--between">
@@ -36,12 +35,12 @@ type QueryProgress = {
 
 export type QueryStateProps = {
   query: QueryProgress
-  /** For screen readers, until there is data. */
+  /** Text for screen readers while loading. */
   label: string
   describe?: (error: unknown) => string
 }
 
-/** Shows the failure of a query with a retry button, or a spinner until there is data. */
+/** Shows the failure of a query with a retry button, or a spinner while loading. */
 export function QueryState({ query, label, describe = describeFailure }: QueryStateProps) {
   const { error, isPending, isFetching, refetch } = query
   if (error)
@@ -69,7 +68,6 @@ type MoreButtonProps = {
   label?: string
 }
 
-/** Loads the next page of a list, if there is one. */
 export function MoreButton({ query, label = 'Show more' }: MoreButtonProps) {
   if (!query.hasNextPage) return null
   return (
@@ -80,10 +78,10 @@ export function MoreButton({ query, label = 'Show more' }: MoreButtonProps) {
 }
 
 export type ExportButtonProps<Row> = {
-  /** Plural noun for the rows, e.g. "leads". */
+  /** Plural noun for the rows, such as "leads". */
   noun: string
   label?: string
-  /** File name without the date and the extension. */
+  /** File name without date and extension. */
   fileName: string
   limit: number
   read: () => Promise<readonly Row[]>
@@ -128,7 +126,7 @@ export function showFailure(title: string, error: unknown, describe = describeFa
   showToast({ title, description: describe(error), isError: true })
 }
 
-/** Runs one action at a time and shows a failure as a toast. */
+/** Runs one action at a time and shows failures as a toast. */
 export function useAction(describe = describeFailure) {
   const { isPending, mutateAsync } = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() })
   const last = useRef<Promise<unknown>>(Promise.resolve())
@@ -136,8 +134,8 @@ export function useAction(describe = describeFailure) {
     isBusy: isPending,
     /**
      * Queued after running actions, so that a click on another row is not lost.
-     * @param title of the toast after a failure
-     * @returns whether it worked
+     * @param title title of the toast after a failure
+     * @returns whether it succeeded
      */
     run: async (title: string, work: () => Promise<unknown>): Promise<boolean> => {
       const turn = last.current.then(() => mutateAsync(work))
@@ -153,7 +151,7 @@ export function useAction(describe = describeFailure) {
   }
 }
 
-/** Returns a value after it has not changed for a while, for filters that are typed. */
+/** Returns a value once it has not changed for a while, for filters that are typed. */
 export function useDebounced<Value>(value: Value, pauseMs = 250): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

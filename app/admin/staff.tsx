@@ -1,7 +1,7 @@
 /**
- * What all staff parts share: one query cache, and who is signed in with which permissions.
- * Wrap each React root of a staff part in `StaffProvider`; below it, `useStaff`, `useManager`, `useQuery` and
- * `useMutation` work without props.
+ * Shared by all staff parts: one query cache, and the signed-in person with permissions. Wrap each React root
+ * of a staff part in `StaffProvider`. Below it, `useStaff`, `useManager`, `useQuery` and `useMutation` work
+ * without props.
  */
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
@@ -20,7 +20,7 @@ import { hasTypedText, useHeldAccess } from './shell/use-held-access.ts'
 const MAX_RETRIES = 1
 const RETRY_DELAY_MS = 500
 
-/** Queries and mutations run offline too: they fail with a message instead of waiting silently for the network. */
+/** Queries and mutations run offline too, so that they fail with a message instead of waiting for the network. */
 const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: logUnexpected }),
   mutationCache: new MutationCache({ onError: logUnexpected }),
@@ -43,7 +43,7 @@ function logUnexpected(error: unknown): void {
 export type Staff = {
   access: AdminAccess
   session: SessionState
-  /** Whether the person may do this. Decides what is rendered; the server decides every call. */
+  /** Whether the person has a permission. Controls the interface only; the server checks every call. */
   may: (permission: Permission) => boolean
   /** Returns a valid editor grant; null for people who are signed in. */
   getGrant: (() => Promise<string>) | null
@@ -62,7 +62,7 @@ export function StaffProvider({ children }: { children: ReactNode }) {
     session,
     may,
     getGrant: access === 'editor' ? getEditorGrant : null,
-    // Getters, because the provider is also rendered on the server, which has neither.
+    // Getters, because on the server, where the provider is also rendered, neither exists.
     get client() {
       return getBrowserClient()
     },
@@ -84,8 +84,8 @@ export function useStaff(): Staff {
 }
 
 /**
- * Returns functions that call the backend, such as `createLeadManager`, for the signed-in person.
- * @param create must stay the same function
+ * Returns functions that call the backend for the signed-in person, for example from `createLeadManager`.
+ * @param create must be a stable function
  */
 export function useManager<Manager>(
   create: (client: PostsClient, getGrant: Staff['getGrant']) => Manager,
@@ -96,7 +96,7 @@ export function useManager<Manager>(
 
 let readAs: string | null = null
 
-/** Drops everything that was read for one person before another one uses the same tab. */
+/** Clears everything loaded for one person before another one uses the same tab. */
 function clearReads(): void {
   queryClient.clear()
   readAs = readSession().userId

@@ -6,9 +6,9 @@ import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 let policy: { createHTML(html: string): string } | undefined
 
 /**
- * Sanitizes a post body and wraps it for Trusted Types, which refuse plain strings as HTML.
+ * Sanitizes a post body and wraps it for Trusted Types, which reject plain strings as HTML.
  * @returns the body as readers see it
- * @throws HtmlLimitError for HTML over the limits of the sanitizer
+ * @throws HtmlLimitError if the HTML exceeds the limits of the sanitizer
  */
 export function trustBody(html: string): string {
   policy ??= createTrustedPolicy('post-bodies', {

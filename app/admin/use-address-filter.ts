@@ -3,8 +3,8 @@ import { goToAddress, useAddressQuery } from './address.ts'
 
 /**
  * Keeps the filters of a list in the URL, so that reloads, the back button and shared links restore them.
- * @param names of the query parameters; must stay the same array
- * @returns the values, stable until they change, and a setter
+ * @param names names of the query parameters; must be the same array on each render
+ * @returns the values, which are stable until they change, and a setter
  */
 export function useAddressFilter<Name extends string>(
   names: readonly Name[],

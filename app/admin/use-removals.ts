@@ -9,9 +9,10 @@ export type Removal = {
 }
 
 /**
- * Offers undo for removals: each in its toast, the last one also by Ctrl+Z or Cmd+Z, unless a text field has the focus
- * or a dialog covers `scope`.
- * @returns a function that registers a removal and returns how to withdraw it, if it was undone in another way
+ * Offers undo for removals: each in its toast, and the last one by Ctrl+Z or Cmd+Z, unless a text field has
+ * the focus or a dialog covers `scope`.
+ * @returns a function that registers a removal. It returns a function that withdraws the offer, if the
+ * removal was undone otherwise
  */
 export function useRemovals(scope: RefObject<Element | null>): (removal: Removal) => () => void {
   const removals = useRef<Removal[]>([])
@@ -66,7 +67,7 @@ const TEXT_FIELDS = [
   '[contenteditable]',
 ].join(',')
 
-/** Ctrl+Z or Cmd+Z outside of text fields, which have their own undo. */
+/** Returns whether it is Ctrl+Z or Cmd+Z outside text fields, which have their own undo. */
 function isUndoKey(event: KeyboardEvent): boolean {
   const isPressed = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
   if (!isPressed || event.key.toLowerCase() !== 'z' || event.defaultPrevented) return false

@@ -7,41 +7,41 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { setLeaveGuard } from './address.ts'
 import { showFailure } from './section-parts.tsx'
 
-/** Messages by field name. */
+/** Problems by field name. */
 export type Problems = Partial<Record<string, string>>
 
 export type StaffFormOptions<Values extends object, Ready> = {
-  /** Prefix of the field ids; unique by default. */
+  /** Prefix of field ids; unique by default. */
   id?: string
-  /** Values the form starts with; later changes of this object have no effect, see `reset`. */
+  /** Initial values. Later changes of this object have no effect; use `reset`. */
   initial: Values
-  /** Returns the problems, or what `send` needs. */
+  /** Returns problems, or the data for `send`. */
   check: (values: Values) => { problems: Problems } | { ready: Ready }
   /**
-   * Sends the form. What it throws is shown as `failure`, and the typed values stay.
-   * A form that stays open calls `reset`.
+   * Sends the form. Thrown errors are shown as `failure`, and typed values stay. Call `reset` if the form
+   * stays open.
    */
   send: (ready: Ready, form: { reset: (values?: Values) => void }) => Promise<unknown>
   /** Shows problems before the first submit. */
   checksAlways?: boolean
-  /** Name under which the typed values survive a reload of this tab. */
+  /** Key under which typed values survive a reload of this tab. */
   draftKey?: string
-  /** Whether to ask before typed values are lost; without it, a draft is kept when the page is left. */
+  /** Whether to ask before typed values are lost. Otherwise a draft is kept when the page is left. */
   guards?: boolean
-  /** Title of a toast that shows a failure of `send`; overrides `failure`. */
+  /** If set, failures of `send` are shown as a toast with this title instead of as `failure`. */
   failureTitle?: string
-  /** Returns the field that an error of `send` belongs to, or the messages of several; they are shown there. */
+  /** Returns the field that an error of `send` concerns, or problems of several fields; they are shown there. */
   findField?: (error: unknown) => string | Problems | null
   /** Text for an error of `send`. */
   describe?: (error: unknown) => string
-  /** Whether leaving with typed values would lose them; by default, when any value differs from `initial`. */
+  /** Returns whether leaving would lose typed values; by default, whether any value differs from `initial`. */
   hasTyped?: (values: Values) => boolean
 }
 
 /**
  * State of a form: values, problems, one submit at a time, and a question before typed values are lost.
- * Spread `formProps` over the form and `field(name)` over its fields, render `leaveQuestion` in it, and give `canClose`
- * to a dialog around it. After a failed check the first field with `aria-invalid` gets the focus.
+ * Spread `formProps` on the form and `field(name)` on its fields, render `leaveQuestion` inside, and pass
+ * `canClose` to a dialog around it. After a failed check, the first field with `aria-invalid` gets the focus.
  */
 export function useStaffForm<Values extends object, Ready>(options: StaffFormOptions<Values, Ready>) {
   const ownId = useId()
@@ -53,9 +53,9 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
   const [refusal, setRefusal] = useState<Problems>({})
   const form = useRef<HTMLFormElement>(null)
   const isSending = useRef(false)
-  /** The person agreed to lose what was typed. */
+  /** The person agreed to lose the typed text. */
   const hasAgreed = useRef(false)
-  /** Starts over, with other values if given. */
+  /** Resets the form, to other values if given. */
   const reset = (next: Values = initial) => {
     setInitial(next)
     setValues(next)
@@ -80,7 +80,7 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
     return hasAgreed.current
   }
   const askBeforeLeaving = useEffectEvent(async () => {
-    // No question while the form is being sent, or after the user has confirmed.
+    // No question while the form is being sent, or after the user confirmed.
     if (isSending.current || hasAgreed.current) return true
     const leaves = await canClose()
     if (leaves && draftKey) storeDraft(draftKey, null)
@@ -91,7 +91,7 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    // Dialogs may be nested in a form of the page, which must not be sent with them.
+    // Dialogs may be nested in another form, which must not be submitted too.
     event.stopPropagation()
     if (isSending.current) return
     fail(null)
@@ -148,13 +148,13 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
   }
 }
 
-/** What a dialog around a form needs of it. */
+/** Props that a dialog needs from the form inside. */
 export type StaffForm = Pick<
   ReturnType<typeof useStaffForm<object, unknown>>,
   'id' | 'problems' | 'failure' | 'isBusy' | 'formProps' | 'canClose' | 'leaveQuestion'
 >
 
-/** Asks before typed values are lost. `canClose` is for the dialog around the form; render `question` inside it. */
+/** Asks before typed values are lost. Pass `canClose` to the dialog around the form, and render `question` inside. */
 function useLeaveQuestion(
   isTyped: boolean,
   isBusy: boolean,
@@ -183,7 +183,7 @@ function useLeaveQuestion(
   }
 }
 
-/** Why a form was not sent. */
+/** Message why a form was not sent. */
 export function FormFailure({ message }: { message: string | null }) {
   if (message === null) return null
   return (
@@ -194,7 +194,7 @@ export function FormFailure({ message }: { message: string | null }) {
   )
 }
 
-/** Drafts of another person who used this tab before are not restored. */
+/** Does not restore drafts of another person who used this tab before. */
 function readDraft(key: string | undefined): object | null {
   if (!key) return null
   try {
@@ -211,6 +211,6 @@ function storeDraft(key: string, values: object | null): void {
     if (values === null) sessionStorage.removeItem(`draft:${key}`)
     else sessionStorage.setItem(`draft:${key}`, JSON.stringify({ userId: readSession().userId, values }))
   } catch {
-    // Storage is full or blocked: the draft lasts as long as the page.
+    // Storage is full or blocked, so the draft is lost with the page.
   }
 }

@@ -11,7 +11,7 @@ import { toPostPath } from '#domain/posts/post-path.ts'
 import { describeAuthor } from './author-meta.ts'
 import type { Route } from './+types/author-feed.route'
 
-/** The newest posts of an author in full. Redirects former slugs; 404 for an unknown author. */
+/** Newest posts of an author in full. Redirects former slugs; 404 for unknown authors. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const format = findFeedFormat(pathname)
@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
     path: toAuthorPath(author.slug),
     title: author.name,
     description: describeAuthor(author, context.get(siteContext).settings.name),
-    // The tags of each post are filtered below, by its own list.
+    // Tags are filtered below, by the list of each post.
     listVisibleTags: (tags: readonly string[]) => [...tags],
     toPostPath: ({ id, slug }: { id: string; slug: string }) =>
       toPostPath(MIXED_KINDS[tables.get(id)!].path, slug),

@@ -78,7 +78,7 @@ function describeNodes({ author, siteUrl, posts, page, total }: FoundAuthor, pat
   return [person, list]
 }
 
-/** The start of the biography, or a sentence made of name and role. */
+/** Returns the start of the biography, or a sentence with name and role. */
 export function describeAuthor(author: Author, siteName: string): string {
   const [first] = listBioParagraphs(author.bio)
   if (first) return makeExcerpt(first)

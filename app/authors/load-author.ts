@@ -18,7 +18,7 @@ export type AuthorRequest = {
   context: Readonly<RouterContextProvider>
 }
 
-/** An author with one page of posts. Redirects former slugs, and pages past the last; 404 for an unknown author. */
+/** Loads an author with a page of posts. Redirects former slugs, and pages past the last one; 404 for unknown authors. */
 export async function loadAuthor({ request, params, context }: AuthorRequest) {
   const client = context.get(clientContext)
   const { siteUrl, settings, content, configuration } = context.get(siteContext)

@@ -84,7 +84,7 @@ function CallPlan() {
   )
 }
 
-/** Specification, section 2: three logos are shown larger here. */
+/** Logos shown larger (specification, section 2). */
 const LARGER_LOGOS = new Set(['Verdanti', 'Brightkeel', 'Fennmoor'])
 
 function TrustedBrands() {

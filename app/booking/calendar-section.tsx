@@ -54,7 +54,7 @@ export function CalendarSection({ settings, siteUrl, bookingUrl, isBookable }: C
   )
 }
 
-/** The provider's page in a frame. If it fails, the site's calendar or contact details. */
+/** Booking provider's page in a frame. If it fails, shows the site's calendar or contact details. */
 function ProviderCalendar({ settings, siteUrl, bookingUrl, isBookable }: CalendarSectionProps) {
   const { calendar } = useContent(bookingPage)
   const { fallback } = calendar
@@ -82,7 +82,7 @@ function ProviderCalendar({ settings, siteUrl, bookingUrl, isBookable }: Calenda
   )
 }
 
-/** A link to the site's own calendar. The island replaces it with the calendar, because this page is cached. */
+/** Link to the site's own calendar. The island replaces it with the calendar, because this page is cached. */
 function SiteCalendar() {
   const { name, about, see, loading } = useContent(bookingPage).times
   return (

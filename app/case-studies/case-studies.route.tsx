@@ -20,7 +20,7 @@ import { FocusedPicture } from '#app/ui/cards/focused-picture.tsx'
 import { readPictureChoices } from '#domain/pictures/picture-choices.ts'
 import type { CaseStudy } from '#content/clients/case-studies/case-study.ts'
 
-/** @returns the key of the service to filter by; null if there is no filter, or the service has no stories */
+/** @returns key of the service to filter by; null if there is none, or it has no case studies */
 export function loader({ request, context }: Route.LoaderArgs) {
   const service = new URL(request.url).searchParams.get('service')
   const studies = listCaseStudies(context.get(siteContext).content)

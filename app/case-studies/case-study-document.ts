@@ -13,7 +13,7 @@ export type CaseStudyDocument = {
   picture: SharePicture | null
   settings: SiteSettings
   pageUrl: string
-  /** Where the closing call to action leads. */
+  /** Target of the call to action at the end. */
   actionUrl: string
 }
 

@@ -195,7 +195,7 @@ function Lessons({ study: { differently } }: Study) {
 
 const MAX_MORE_STORIES = 3
 
-/** Other stories, those with the same services first. */
+/** Other case studies, those about the same services first. */
 function MoreStories({ study }: Study) {
   const { story } = useContent(caseStudiesPage)
   const studies = listCaseStudies(useSiteContent())

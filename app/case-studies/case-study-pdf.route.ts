@@ -8,7 +8,7 @@ import { listServices } from '#content/services/services.ts'
 import type { Route } from './+types/case-study-pdf.route'
 import { drawCaseStudyContext } from './case-study-document.ts'
 
-/** Draws the PDF of a study from its present content. @throws 404 for an unknown study */
+/** Draws the PDF of a case study from its current content. @throws 404 for an unknown one */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { content, settings, siteUrl, configuration } = context.get(siteContext)
   const study = findCaseStudy(content, params.slug)

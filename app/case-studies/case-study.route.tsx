@@ -9,7 +9,7 @@ import type { Route } from './+types/case-study.route'
 import { describeStudyTrail } from './case-studies-breadcrumbs.ts'
 import { CaseStudyPage } from './case-study-page.tsx'
 
-/** @throws 404 for an unknown study, or a redirect from a former address */
+/** @throws 404 for an unknown case study, or a redirect from a former URL */
 export function loader({ request, context, params }: Route.LoaderArgs) {
   const study = findCaseStudy(context.get(siteContext).content, params.slug)
   if (!study) throw data(null, { status: 404 })

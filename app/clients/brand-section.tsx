@@ -3,18 +3,18 @@ import { brands } from '#content/clients/brands.ts'
 import { Rail } from '#app/ui/sections/rail.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** Specification, section 9: the same on every page that shows logos. */
+/** Same on every page with logos (specification, section 9). */
 const LOGOS_AUTOPLAY_MS = 2000
 
 export type BrandSectionProps = {
   id: string
   heading: { size: 't-h2' | 't-h3'; text: string }
   className: string
-  /** Logos drawn smaller until hovered, or larger, by brand name. */
+  /** Names of brands whose logo is drawn smaller until hovered, or larger. */
   resized?: { size: 'smaller' | 'larger'; names: ReadonlySet<string> }
 }
 
-/** Logos of clients; nothing if there are none. */
+/** Client logos; nothing if there are none. */
 export function BrandSection({ id, heading, className, resized }: BrandSectionProps) {
   const { items } = useContent(brands)
   if (items.length === 0) return null

@@ -3,7 +3,7 @@ import { howWeCount } from '#content/pages/how-we-count.ts'
 
 export const HOW_WE_COUNT_PATH = '/how-we-count'
 
-/** Below figures: where they are explained. */
+/** Link below figures to their explanation. */
 export function CountLink() {
   return (
     <p className="t-cap mt-32">

@@ -6,11 +6,11 @@ import { caseStudiesPage } from '#content/pages/case-studies.ts'
 
 export type StoryLinkProps = {
   story: CaseStudy
-  /** Whether the title opens the PDF (specification, section 2) or the story's page. */
+  /** Whether the title opens the PDF (specification, section 2) instead of the page. */
   opensPdf: boolean
 }
 
-/** The link that covers a card. */
+/** Link that covers the card. */
 export function StoryTitle({ story, opensPdf }: StoryLinkProps) {
   const { pdfHint } = useContent(caseStudiesPage).story
   if (!opensPdf) return <a href={getCaseStudyPath(story)}>{story.title}</a>
@@ -22,7 +22,7 @@ export function StoryTitle({ story, opensPdf }: StoryLinkProps) {
   )
 }
 
-/** The title's link, and one to the other format of the story. */
+/** Link of the title, and a link to the other format of the case study. */
 export function StoryLinks({ story, opensPdf }: StoryLinkProps) {
   const { pdf: readPdf, pdfHint, page } = useContent(caseStudiesPage).story
   return (

@@ -1,6 +1,6 @@
 import spriteUrl from './wordmarks.svg?url&no-inline'
 
-/** Symbols in wordmarks.svg by the letters of the brand's name, with their width for a height of 40. */
+/** Symbols in wordmarks.svg by the letters of the brand's name, with their width at a height of 40. */
 export const WORDMARKS: Readonly<Record<string, { id: string; width: number }>> = {
   verdanti: { id: 'verdanti', width: 131.7 },
   tallowmere: { id: 'tallowmere', width: 202.2 },
@@ -16,7 +16,7 @@ export const WORDMARKS: Readonly<Record<string, { id: string; width: number }>> 
 
 export type WordmarkProps = { name: string; logo?: string | undefined }
 
-/** A client's logo: its picture, its mark in the current text color, or its name. */
+/** A client's logo: its picture, its symbol in the current text color, or its name. */
 export function Wordmark({ name, logo }: WordmarkProps) {
   if (logo) return <img className="wordmark" src={logo} alt={name} height="40" loading="lazy" />
   const mark = WORDMARKS[name.toLowerCase().replaceAll(/[^a-z]/g, '')]

@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { settings, hasPaymentForm: embeds.payment !== null, stamp: readFormStamp(context) }
 }
 
-/** Takes the forms of this page and of the home page. */
+/** Handles the contact forms of this page and the home page. */
 export function action({ request, context }: Route.ActionArgs) {
   return answerLeadForm({ request, context, kinds: ['contact', 'callback'] })
 }

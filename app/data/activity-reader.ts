@@ -8,7 +8,7 @@ import { readAgency } from './context/site-configuration.ts'
 
 export type ListedActivity = Answer<'list'>['lines'][number]
 
-/** Days are the agency's, both included, as "2026-11-22"; null for no limit. */
+/** Days in the agency's time zone, inclusive, such as "2026-11-22"; null for no limit. */
 export type ActivityFilter = {
   kind: ListedActivity['kind'] | null
   person: string | null
@@ -19,7 +19,7 @@ export type ActivityFilter = {
 export const EXPORT_LIMIT = 50_000
 const FAILURE = 'The activity could not be read. Please try again.'
 
-/** Reads the activity log. Each function throws `DataError` or `FunctionError`. */
+/** Reads the activity log. Functions throw `DataError` or `FunctionError`. */
 export function createActivityReader(client: PostsClient, getGrant: GetGrant) {
   const { timeZone } = readAgency()
   const call = createStaffCall<Input, typeof answers>(client, 'list-activity', answers, getGrant, FAILURE)
@@ -37,7 +37,7 @@ export function createActivityReader(client: PostsClient, getGrant: GetGrant) {
     })
   return {
     today: () => findDay(new Date(), timeZone),
-    /** Reads up to fifty lines, newest first, before `after` if given. */
+    /** Returns up to fifty entries, newest first, older than `after` if given. */
     list: (filter: ActivityFilter, after: ListedActivity | undefined) => read('list', filter, after),
     async listAll(filter: ActivityFilter): Promise<ListedActivity[]> {
       const all: ListedActivity[] = []

@@ -22,7 +22,7 @@ export type EventTypeDraft = Extract<Input, { action: 'save-event-type' }>['even
 export type NewBlock = Omit<Extract<Input, { action: 'block' }>, 'action'>
 export type NewCalendar = Omit<Extract<Input, { action: 'add-calendar' }>, 'action'>
 
-/** Returns a function that runs an action of the booking calendar. It throws `DataError` or `FunctionError`. */
+/** Returns a function that calls the booking API. It throws `DataError` or `FunctionError`. */
 export function createBookingManager(client: PostsClient, getGrant: GetGrant) {
   return createStaffCall<Input, typeof answers>(client, 'manage-bookings', answers, getGrant)
 }

@@ -7,7 +7,7 @@ export type MediaKind = 'picture' | 'document'
 const HEAD_BYTES = 12
 
 /**
- * Checks a file before it is sent, because the server's answer takes long on slow connections.
+ * Checks a file before it is sent, because the server's response takes long on slow connections.
  * @param wanted the only accepted kind; null for both
  */
 export async function inspectMedia(file: Blob, wanted: MediaKind | null): Promise<void> {

@@ -7,7 +7,7 @@ import type { PostsClient } from './context/context.ts'
 
 const FAILURE = 'The legal texts could not be reached. Nothing was changed. Please try again.'
 
-/** The confirmed text of a legal page as sanitized HTML; null while its draft is shown. @throws DataError */
+/** Returns the confirmed text of a legal page as sanitized HTML; null while its draft is shown. @throws DataError */
 export async function readLegalText(client: PostsClient, page: LegalPage) {
   const texts = await listLegalTexts(client)
   return texts.find((text) => text.page === page) ?? null
@@ -23,7 +23,7 @@ export async function listLegalTexts(client: PostsClient) {
   return data.flatMap(({ html, ...text }) => (html === null ? [] : [{ ...text, html }]))
 }
 
-/** Reads and confirms the texts of the legal pages, for owners. Each function throws `DataError`. */
+/** Reads and confirms legal pages, for owners. Functions throw `DataError`. */
 export function createLegalManager(client: PostsClient, getGrant: GetGrant) {
   async function call(body: LegalInput) {
     const answer = await callProcess(client, getGrant, LEGAL_PATH, { body, failure: FAILURE })

@@ -12,7 +12,7 @@ export { DELIVERY_KINDS, DELIVERY_STATUSES } from '#supabase/functions/manage-de
 export type DeliveryFilters = Omit<Extract<Input, { action: 'list' }>, 'action'>
 export type TypedEndpoint = Omit<Extract<Input, { action: 'save-endpoint' }>, 'action'>
 
-/** Manages emails and webhooks. Each function throws `DataError` or `FunctionError`. */
+/** Manages emails and webhooks. Functions throw `DataError` or `FunctionError`. */
 export function createDeliveryManager(client: PostsClient, getGrant: GetGrant) {
   const call = createStaffCall<Input, typeof answers>(client, 'manage-deliveries', answers, getGrant)
   return {
@@ -20,9 +20,9 @@ export function createDeliveryManager(client: PostsClient, getGrant: GetGrant) {
     read: (id: string) => call('read', { id }),
     replay: async (ids: string[]) => (await call('replay', { ids })).replayed,
     listEndpoints: async () => (await call('list-endpoints', {})).endpoints,
-    /** @returns the secret of a new endpoint, which can be read only now */
+    /** @returns the secret of a new endpoint, which can't be retrieved later */
     saveEndpoint: (endpoint: TypedEndpoint) => call('save-endpoint', endpoint),
-    /** @returns the new secret; the former one stays valid for a day */
+    /** @returns the new secret; the old one stays valid for a day */
     changeSecret: async (id: string) => (await call('change-secret', { id })).secret,
     testEndpoint: (id: string) => call('test-endpoint', { id }),
     deleteEndpoint: (id: string) => call('delete-endpoint', { id }),

@@ -36,7 +36,7 @@ const PAGE_SIZE = 50
 const EXPORT_PAGE_SIZE = 200
 export const EXPORT_LIMIT = 20_000
 
-/** Manages leads. Each function throws `DataError` or `FunctionError`. */
+/** Manages leads. Functions throw `DataError` or `FunctionError`. */
 export function createLeadManager(client: PostsClient, getGrant: GetGrant) {
   const call = createStaffCall<Input, typeof answers>(client, 'manage-leads', answers, getGrant)
   return {
@@ -59,16 +59,16 @@ export function createLeadManager(client: PostsClient, getGrant: GetGrant) {
       (await call('read', { lead, marks_seen: marksSeen })).lead,
     owners: async (): Promise<LeadOwner[]> => (await call('owners', {})).owners,
     change: (lead: string, change: Given<'change'>['change']) => call('change', { lead, change }),
-    /** @returns the former values of the changed leads, with which the change can be undone */
+    /** @returns the former values of the changed leads, for undo */
     changeMany: async (changes: ManyChange[]) => (await call('change-many', { changes })).former,
     /** @returns the id of the lead, which may have existed before */
     add: async (given: NewLead) => (await call('add', { given })).lead,
     note: (lead: string, text: string) => call('note', { lead, text }),
-    /** Emails an answer, once per `key`. */
+    /** Emails a reply, once per `key`. */
     reply: (lead: string, answer: { subject: string; text: string; key: string }) =>
       call('reply', { lead, ...answer }),
     readMail: (mail: string) => call('read-mail', { mail }),
-    /** @returns null if the reply is being sent */
+    /** @returns null if the reply is already being sent */
     takeBack: async (delivery: string) => (await call('take-back', { delivery })).answer,
     snooze: (lead: string, until: string | null) => call('snooze', { lead, until }),
     templates: async (): Promise<SavedTemplate[]> => (await call('templates', {})).templates,

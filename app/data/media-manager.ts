@@ -41,7 +41,7 @@ const FAILURE = 'This did not work. Please try again.'
 const UNREACHED = 'The library could not be reached. Check your connection and try again.'
 export const MEDIA_PER_PAGE = 60
 
-/** The media library. Each function throws `DataError` or `FunctionError`. */
+/** The media library. Functions throw `DataError` or `FunctionError`. */
 export function createMediaManager(client: PostsClient, getGrant: GetGrant) {
   const run = createStaffCall<Input, typeof answers>(client, 'manage-media', answers, getGrant, FAILURE)
   const call: typeof run = (action, body) =>
@@ -54,7 +54,7 @@ export function createMediaManager(client: PostsClient, getGrant: GetGrant) {
       const after = last ? { value: last.at, id: last.id } : null
       return call('list', { filter, sort, after, limit: MEDIA_PER_PAGE })
     },
-    /** @param catalogues finds files that were stored in other ways first */
+    /** @param catalogues true to first add files that were stored without the library */
     count: (catalogues: boolean) => call('count', { catalogues }),
     read: (id: string) => call('read', { id }),
     change: (ids: string[], change: MediaChange) => call('change', { ids, change }),
@@ -62,7 +62,7 @@ export function createMediaManager(client: PostsClient, getGrant: GetGrant) {
     restore: (ids: string[]) => call('restore', { ids }),
     replace: (from: string, to: string) => call('replace', { from, to }),
     undoReplace: (replacement: string) => call('undo-replace', { replacement }),
-    /** Stores a file unless the library has it. @throws DOMException AbortError when stopped */
+    /** Stores a file unless the library has it. @throws DOMException AbortError if aborted */
     async upload({ file, onProgress, signal }: MediaUpload): Promise<UploadedMedia> {
       const hash = await hashFile(file)
       const { media } = hash ? await call('find', { hashes: [hash] }) : { media: [] }
@@ -79,7 +79,7 @@ export function createMediaManager(client: PostsClient, getGrant: GetGrant) {
   }
 }
 
-/** SHA-256 in hexadecimal; null on plain http, where browsers have no `crypto.subtle`. */
+/** Returns SHA-256 as hex; null on plain http, where browsers have no `crypto.subtle`. */
 async function hashFile(file: Blob): Promise<string | null> {
   // The types assume https.
   const subtle = crypto.subtle as SubtleCrypto | undefined
@@ -127,7 +127,7 @@ async function sendMedia(
   return { file: answer.data.file, isKnown: answer.data.is_known }
 }
 
-/** URL under which this page can load a file; the stored origin of the site may differ. */
+/** Returns the URL from which this page can load a file, because the stored origin may differ. */
 export function locateFile({ url }: StoredFile): string {
   if (readSiteConfiguration().supabaseUrl !== null) return url
   const { pathname, search } = new URL(url)

@@ -12,13 +12,13 @@ export type SeenVersions = { basedOn: string; version: string | null }
 
 export type DraftOutcome = SaveOutcome & { newer: NewerDraft | null }
 
-/** The newer draft of one published post. Each call throws `DataError` or `FunctionError` with a message for users. */
+/** The newer draft of a published post. Functions throw `DataError` or `FunctionError` with a message for users. */
 export type NewerDraftKeeper = {
   read(): Promise<NewerDraft | null>
-  /** Saves the differences to the published post, which is not changed. */
+  /** Saves the differences to the published post, which stays unchanged. */
   save(data: PostRecord, seen: SeenVersions): Promise<DraftOutcome>
   publish(data: PostRecord, seen: SeenVersions): Promise<DraftOutcome>
-  /** @throws FunctionError 409 if someone saved another draft since */
+  /** @throws FunctionError 409 if someone saved another draft in the meantime */
   discard(version: string): Promise<void>
 }
 
@@ -67,7 +67,7 @@ async function readConflict(error: unknown): Promise<DraftOutcome> {
   if (!(error instanceof FunctionError) || error.status !== CONFLICT) throw error
   if (error.answer['field'] === 'slug') throw new AddressTakenError(error.userMessage, error)
   const read = (await loadContract()).conflict.safeParse(error.answer)
-  // The post is no longer published, which the error message explains.
+  // The post is no longer published, as the error explains.
   if (!read.success) throw error
   const { changed, current, draft, change } = read.data
   return {

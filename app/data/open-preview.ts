@@ -5,7 +5,7 @@ import type { SiteCalls } from './context/site-calls.ts'
 
 export type { OpenedPreview } from '#supabase/functions/read-post-preview/contract.ts'
 
-/** Returns the post of a preview token; null if the token is unknown or has ended. */
+/** Returns the post of a preview token; null if the token is unknown or has expired. */
 export async function openPreview(calls: SiteCalls, token: string): Promise<OpenedPreview | null> {
   const opened = await orNull(() =>
     callAsSite(calls, 'read-post-preview', {

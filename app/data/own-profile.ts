@@ -8,14 +8,14 @@ const profileSchema = z.object({
   bio: z.string(),
   picture: z.string().nullable(),
   picture_alt: z.string(),
-  /** Whether the author has published posts, and so a public page. */
+  /** Whether the author has published posts, and therefore a public page. */
   has_page: z.boolean(),
 })
 
 export type OwnProfile = z.infer<typeof profileSchema>
 export type ProfileDraft = Pick<OwnProfile, 'name' | 'bio' | 'picture' | 'picture_alt'>
 
-/** Posts with this author name exist that belong to no account, possibly to the same person. */
+/** There are posts with this author name that belong to no account, possibly to the same person. */
 export class UnclaimedNameError extends DataError {
   constructor(message: string, cause: unknown) {
     super('rejected', message, cause)
@@ -25,11 +25,11 @@ export class UnclaimedNameError extends DataError {
 
 const NOT_READ = 'Your profile could not be read. Please try again.'
 const NOT_SAVED = 'Your profile could not be saved. Please try again.'
-/** Errors with messages of the database: 23505 for a taken name, 23514 for an invalid value. */
+/** Codes of errors whose message comes from the database: taken name, invalid value, no permission. */
 const EXPLAINED_BY_DATABASE = ['23505', '23514', '42501']
 const UNCLAIMED = 'unclaimed'
 
-/** Returns null without a profile. @throws DataError */
+/** Returns null if there is no profile. @throws DataError */
 export async function readOwnProfile(client: PostsClient): Promise<OwnProfile | null> {
   const data = await runQuery(client.rpc('read_own_profile', undefined, { get: true }), NOT_READ)
   return profileSchema.nullable().parse(data)
@@ -37,7 +37,7 @@ export async function readOwnProfile(client: PostsClient): Promise<OwnProfile | 
 
 /**
  * Saves the profile. @param takesOver takes over the author of this name if it belongs to no account. @throws
- * UnclaimedNameError if that has to be confirmed first. @throws DataError
+ * UnclaimedNameError if that must be confirmed first. @throws DataError
  */
 export async function saveOwnProfile(
   client: PostsClient,

@@ -37,7 +37,7 @@ export type Period = { from: string; to: string }
 
 export const EXPORT_LIMIT = 20_000
 
-/** Manages payment requests. Each function throws `DataError` or `FunctionError`. */
+/** Manages payment requests. Functions throw `DataError` or `FunctionError`. */
 export function createPaymentManager(client: PostsClient, getGrant: GetGrant) {
   const { timeZone } = readAgency()
   const today = () => findDay(new Date(), timeZone)
@@ -60,25 +60,25 @@ export function createPaymentManager(client: PostsClient, getGrant: GetGrant) {
       } while (after && all.length < EXPORT_LIMIT)
       return all
     },
-    /** `link` is the client's path; null if it was revoked, or the key that signs it is missing. */
+    /** `link` is the client's path; null if it was revoked, or if the key that signs it is missing. */
     async read(id: string) {
       const { token, ...read } = await call('read', { today: today(), id })
       return { ...read, link: token && toPath(token) }
     },
-    /** Called again with the same id, it returns the existing request. */
+    /** If the id exists, returns the existing request. */
     create: (id: string, request: NewRequest) => call('create', { today: today(), id, request }),
     send: (id: string) => call('send', { today: today(), id }),
     remind: (id: string) => call('remind', { today: today(), id }),
     readLink: async (id: string) => toPath((await call('link', { today: today(), id })).token),
     renewLink: (id: string) => call('renew-link', { today: today(), id }),
-    /** Ends all links until the link is renewed. */
+    /** Revokes all links until a new one is created. */
     revokeLink: (id: string) => call('revoke-link', { today: today(), id }),
-    /** Amounts are in the currency's smallest unit; a payment or refund with a known `entry` is recorded once. */
+    /** Amounts are in minor units. A payment or refund is recorded once per `entry`. */
     markPaid: (id: string, payment: Payment) => call('mark-paid', { today: today(), id, ...payment }),
     refund: (id: string, refund: Refund) => call('refund', { today: today(), id, ...refund }),
     undo: (id: string, entry: string) => call('undo', { today: today(), id, entry }),
     credit: (id: string, credit: Credit) => call('credit', { today: today(), id, ...credit }),
-    /** Reports leads, calls and payments by source, between two days in the agency's time zone. */
+    /** Returns leads, calls and payments by source, between two days in the agency's time zone. */
     readSources: async (period: Period & { by: SourceKind }) =>
       (await call('sources', { today: today(), ...period })).rows,
     readConversions: async (period: Period) =>

@@ -9,7 +9,7 @@ export type PeopleManager = ReturnType<typeof createPeopleManager>
 
 const FAILURE = 'The people of this site could not be reached. Please try again.'
 
-/** Manages the people who work on the site, for owners. Each function throws `DataError` or `FunctionError`. */
+/** Manages people who work on the site, for owners. Functions throw `DataError` or `FunctionError`. */
 export function createPeopleManager(client: PostsClient) {
   const call = createStaffCall<Input, typeof answers>(client, 'manage-people', answers, null, FAILURE)
   return {

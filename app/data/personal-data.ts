@@ -11,7 +11,7 @@ import type { PostsClient } from './context/context.ts'
 
 const FAILURE = 'The server did not answer. Search again to see what is stored.'
 
-/** Reads and erases what is stored about an email address, for owners. Each function throws `DataError`. */
+/** Reads and erases what is stored about an email address, for owners. Functions throw `DataError`. */
 export function createPersonalDataManager(client: PostsClient, getGrant: GetGrant) {
   async function call(body: PersonalDataInput) {
     const answer = await callProcess(client, getGrant, PERSONAL_DATA_PATH, { body, failure: FAILURE })
@@ -23,7 +23,7 @@ export function createPersonalDataManager(client: PostsClient, getGrant: GetGran
   }
   return {
     read: (email: string) => call({ action: 'read', email }),
-    /** @returns the records that were kept */
+    /** @returns records that were kept */
     erase: (email: string) => call({ action: 'erase', email }),
   }
 }

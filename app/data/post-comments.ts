@@ -22,7 +22,7 @@ export type NewComment = { body: string; mentioned: string[] } & ({ anchor: Pass
 const MAX_COMMENTS = 1000
 const COLUMNS = 'id, parent, author, author_name, body, anchor, resolved_at, created_at'
 
-/** Comments on passages of one post. Each function throws `DataError`. */
+/** Comments on passages of a post. Functions throw `DataError`. */
 export function createCommentManager(client: PostsClient, { table, id }: { table: PostTable; id: string }) {
   const rows = () => client.from('post_comments')
   return {

@@ -42,9 +42,9 @@ export type PostListManager = ReturnType<typeof createPostListManager>
 const FIND_PAGE_SIZE = 500
 const MAX_FOUND = 10_000
 
-/** Lists posts and changes many of them at once. Each function throws `DataError` or `FunctionError`. */
+/** Lists posts and changes many of them at once. Functions throw `DataError` or `FunctionError`. */
 export function createPostListManager(client: PostsClient, getGrant: GetGrant) {
-  // Answers are not checked, because the posts section is opened often and the schemas are heavy.
+  // Responses are not checked, because the section is opened often and schemas are heavy.
   const call = createStaffCall<Input, typeof answers>(client, 'manage-posts', null, getGrant)
   const list = (
     filter: PostListFilter,

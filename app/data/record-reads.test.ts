@@ -10,7 +10,7 @@ import { recordCalls, recordReads } from './record-reads.ts'
 
 const POST = { id: 'p1', slug: 'a-post', title: 'A post', tags: ['Fees'] }
 
-/** A client that always gets the same rows. */
+/** A client that always receives the same rows. */
 function answerWith(rows: unknown, status = 200): PostsClient {
   return createClient('http://backend.test', 'key', {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -6,8 +6,8 @@ import type { SiteCalls } from './context/site-calls.ts'
 const recorded = new WeakMap<PostsClient, { plain: PostsClient; reads: PageReads }>()
 
 /**
- * Wraps a client for one page and records what is read. A query without `declareReads` counts as a read of everything,
- * so that a forgotten declaration purges the page too often, never too late.
+ * Wraps a client for one page and records what is read. A query without `declareReads` counts as reading
+ * everything, so that a missing declaration evicts the page too often, never too late.
  */
 export function recordReads(client: PostsClient, reads: PageReads): PostsClient {
   reads.keys.delete(EVERYTHING)
@@ -28,8 +28,8 @@ export function recordCalls(calls: SiteCalls, reads: PageReads): SiteCalls {
 }
 
 /**
- * A class, because V8 creates a long-lived hidden class for each object literal with a getter, whose closure would
- * outlive the page.
+ * A class, because V8 creates a long-lived hidden class for each object literal with a getter, whose closure
+ * would keep the page in memory.
  */
 class RecordedFunctions implements Pick<PostsClient, 'functions'> {
   readonly #client: Pick<PostsClient, 'functions'>
@@ -48,7 +48,7 @@ class RecordedFunctions implements Pick<PostsClient, 'functions'> {
 
 /**
  * Declares what the result of a query depends on.
- * @returns the client for the query; reads of the result are recorded with the given one
+ * @returns the client for the query; to record the rows of its result, use the given client
  */
 export function declareReads(client: PostsClient, ...keys: string[]): PostsClient {
   const recording = recorded.get(client)
@@ -57,13 +57,13 @@ export function declareReads(client: PostsClient, ...keys: string[]): PostsClien
   return recording.plain
 }
 
-/** Records the rows of a result: the page changes with each of them. */
+/** Records the rows of a result: changes of any of them affect the page. */
 export function noteRows(client: PostsClient, table: TrackedTable, rows: readonly { id: string }[]): void {
   declareReads(client, ...rows.map(({ id }) => rowOf(table, id)))
 }
 
 /**
- * Records two posts that follow each other by date; null at the start and the end. An unreadable date counts as
+ * Records two posts that are adjacent by date; null at the start and end. An invalid date counts as reading
  * everything.
  */
 export function noteSpan(

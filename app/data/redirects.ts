@@ -1,4 +1,4 @@
-/** Redirects and missed addresses, for administrators. Each function throws `DataError`. */
+/** Redirects and missing pages, for administrators. Functions throw `DataError`. */
 import type { PostgrestError } from '@supabase/supabase-js'
 import type { Redirect, RedirectField } from '#domain/redirects/redirect.ts'
 import { DataError, toDataError, runQuery } from './client/data-error.ts'
@@ -10,7 +10,7 @@ export type ListedRedirect = Redirect & {
   source: RedirectSource
   hits: number
   last_used: string | null
-  /** Version of a manual redirect; changes are based on it. */
+  /** Version of a manual redirect, on which changes are based. */
   updated_at: string | null
   changed_by_email: string | null
 }
@@ -19,7 +19,7 @@ export type RedirectFilter = { search: string; source: RedirectSource | null }
 export type RedirectPage = { rows: ListedRedirect[]; total: number }
 export type MissedAddress = { path: string; hits: number; last_at: string }
 
-/** A refusal of the database with a message for one field. */
+/** Rejected by the database, with a message for a field. */
 export class RedirectRefusal extends DataError {
   readonly field: RedirectField
 
@@ -70,7 +70,7 @@ export async function listManualRedirects(client: PostsClient): Promise<ListedRe
   }
 }
 
-/** Adds a redirect, or changes the given one. @throws RedirectRefusal, or DataError after a concurrent change */
+/** Adds or changes a redirect. @throws RedirectRefusal, or DataError after a concurrent change */
 export async function saveRedirect(
   client: PostsClient,
   redirect: Redirect,
@@ -111,7 +111,7 @@ export async function listMissedAddresses(client: PostsClient): Promise<MissedAd
   )
 }
 
-/** Removes an address from the list until it is missed again. */
+/** Removes a path from the list until it is requested again. */
 export async function forgetMissedAddress(client: PostsClient, path: string): Promise<void> {
   await runQuery(
     client.from('address_hits').delete().eq('outcome', 'missed').eq('path', path),

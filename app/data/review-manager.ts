@@ -10,7 +10,7 @@ type WithoutPost<Step> = Step extends unknown ? Omit<Step, 'table' | 'id'> : nev
 /** Submit, withdraw, assign, request changes or approve. */
 export type ReviewStep = WithoutPost<Exclude<Input, { action: 'count' | 'read' }>>
 
-// No schema: the top bar counts reviews on every admin page.
+// Without a schema, because the top bar counts reviews on every admin page.
 const send = <Answer>(client: PostsClient, body: object) =>
   callFunction<Answer>(client, 'manage-reviews', {
     body,
@@ -18,7 +18,7 @@ const send = <Answer>(client: PostsClient, body: object) =>
   })
 
 /**
- * The review of one post. Each function throws `DataError` or `FunctionError`.
+ * The review of a post. Functions throw `DataError` or `FunctionError`.
  * @param post id is null until the post is stored
  */
 export function createReviewManager(client: PostsClient, post: { table: PostTable; id: string | null }) {
@@ -28,7 +28,7 @@ export function createReviewManager(client: PostsClient, post: { table: PostTabl
   }
 }
 
-/** Counts the reviews that wait for the signed-in person. @throws DataError or FunctionError */
+/** Counts reviews that wait for the signed-in person. @throws DataError or FunctionError */
 export function countReviews(client: PostsClient): Promise<ReviewCounts> {
   return send(client, { action: 'count' })
 }

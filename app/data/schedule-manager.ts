@@ -8,12 +8,12 @@ export type { IdeaFields, PlannedPost, PostIdea } from '#supabase/functions/mana
 export type PublishingPlan = z.infer<typeof answers.read>
 type Given<Action extends Input['action']> = Omit<Extract<Input, { action: Action }>, 'action'>
 
-/** Plans posts and ideas, for writers. Each function throws `DataError` or `FunctionError`. */
+/** Plans posts and ideas, for authors. Functions throw `DataError` or `FunctionError`. */
 export function createScheduleManager(client: PostsClient, getGrant: GetGrant) {
   const call = createStaffCall<Input, typeof answers>(client, 'manage-schedule', answers, getGrant)
   return {
     read: (days: Given<'read'>) => call('read', days),
-    /** Fails if the post was changed since it was read. */
+    /** Fails if the post was changed since it was loaded. */
     move: (change: Given<'move'>) => call('move', change),
     addIdea: (idea: IdeaFields) => call('add-idea', { idea }),
     changeIdea: (change: Given<'change-idea'>) => call('change-idea', change),

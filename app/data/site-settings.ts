@@ -20,10 +20,10 @@ const FAILURE = 'The settings could not be reached. Nothing was changed. Please 
 /** `advice`: missing DNS records of the sender's domain. */
 const testMailAnswer = answers['send-test-mail'].extend({ advice: z.array(z.string()) })
 
-/** Settings that were refused: `problems` has a message by name, `all` for those of no single setting. */
+/** Rejected settings. `problems`: messages by name; `all` if they concern no single setting. */
 export class SettingsRefusal extends DataError {
   readonly problems: Record<string, string>
-  /** Whether the change would be accepted after a new sign-in. */
+  /** Whether the change would be accepted after signing in again. */
   readonly isSignInOld: boolean
 
   constructor(problems: Record<string, string>, isSignInOld = false) {
@@ -34,7 +34,7 @@ export class SettingsRefusal extends DataError {
   }
 }
 
-/** Reads and changes the settings of the site, for owners. Each function throws `DataError` or `SettingsRefusal`. */
+/** Reads and changes the settings of the site, for owners. Functions throw `DataError` or `SettingsRefusal`. */
 export function createSettingsManager(client: PostsClient, getGrant: GetGrant) {
   async function call<Answer>(body: SettingsInput, schema: z.ZodType<Answer>): Promise<Answer> {
     const answer = await callProcess(client, getGrant, SETTINGS_PATH, { body, failure: FAILURE })
@@ -46,26 +46,26 @@ export function createSettingsManager(client: PostsClient, getGrant: GetGrant) {
   }
   return {
     read: () => call({ action: 'read' }, settingsAnswer),
-    /** What is left before the site can go public. */
+    /** Returns what is left to do before the site can go public. */
     readLaunch: () => call({ action: 'launch' }, launchAnswer),
-    /** @param reasons for launching despite open points, by point id */
+    /** @param reasons for launching with open items, by item id */
     setLaunched: (isLaunched: boolean, reasons: Record<string, string>) =>
       call({ action: 'set-launched', isLaunched, reasons }, launchAnswer),
-    /** Keeps the demo's content, or removes it. */
+    /** Keeps or removes the demo content. */
     chooseDemo: (choice: DemoChoice) => call({ action: 'choose-demo', choice }, launchAnswer),
     /** Sends the caller a test email with a code. */
     sendTestMail: () => call({ action: 'send-test-mail' }, testMailAnswer),
     /** @param code of the test email that arrived */
     confirmTestMail: (code: string) => call({ action: 'confirm-test-mail', code }, launchAnswer),
-    /** Texts of the demo that pages show; none after the launch. */
+    /** Returns demo texts that pages show; empty after the launch. */
     readDemoClaims: async () => (await call({ action: 'demo-claims' }, demoClaimsAnswer)).claims,
-    /** Makes a key pair for encrypted backups. The site does not store it. */
+    /** Generates a key pair for encrypted backups. The site does not store it. */
     makeBackupKey: () => call({ action: 'make-backup-key' }, backupKeyAnswer),
     /** @param id of the change to undo */
     undo: (id: number) => call({ action: 'undo', change: id }, settingsAnswer),
     /** @param changes by name; null removes a setting */
     change: (changes: Record<string, string | null>) => call({ action: 'change', changes }, settingsAnswer),
-    /** Whether these changes would be accepted. */
+    /** Checks whether these changes would be accepted. */
     check: (changes: Record<string, string | null>) => call({ action: 'check', changes }, settingsAnswer),
   }
 }

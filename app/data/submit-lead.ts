@@ -6,7 +6,7 @@ export type NewLead = Omit<Input, 'visitor'>
 
 /**
  * Stores what a visitor wrote.
- * @throws FunctionError 400 with `fields`, 429 with `retryAfter`; DataError when it could not be stored
+ * @throws FunctionError 400 with `fields`, 429 with `retryAfter`; DataError if it could not be stored
  */
 export async function submitLead(calls: SiteCalls, lead: NewLead): Promise<void> {
   await callAsSite(calls, 'submit-lead', { body: lead, answer, failureMessage: 'The message was not stored' })

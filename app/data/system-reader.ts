@@ -13,19 +13,19 @@ export type SentTest = Answer<'send-test-mail'>
 const FAILURE = 'The database did not answer. Please try again.'
 const PROCESS_FAILURE = 'The server did not report its status.'
 
-/** Reads the state of the running site, for owners. Each function throws `DataError` or `FunctionError`. */
+/** Reads the state of the running site, for owners. Functions throw `DataError` or `FunctionError`. */
 export function createSystemReader(client: PostsClient, getGrant: GetGrant) {
   const call = createStaffCall<Input, typeof answers>(client, 'manage-system', answers, getGrant, FAILURE)
   return {
-    /** Reads jobs, backups and deliveries, which are the same for all processes. */
+    /** Returns jobs, backups and deliveries, which are the same for all processes. */
     readInstallation: () => call('read', {}),
-    /** @returns false if no backups are planned, or one is running */
+    /** @returns false if scheduled backups are off, or one is running */
     requestBackup: async () => (await call('request-backup', {})).requested,
-    /** Writes an email with sample values and the texts of the draft. */
+    /** Renders an email with sample values and the texts of the draft. */
     previewMail: (kind: EditedMail) => call('preview-mail', { kind }),
     /** Sends this email to the caller. */
     sendSampleMail: (kind: EditedMail) => call('send-test-mail', { kind }),
-    /** Reads the figures of the processes on the machine that answers. */
+    /** Returns figures of the processes on the machine that responds. */
     async readProcess(): Promise<ProcessFigures> {
       const answer = await callProcess(client, getGrant, FIGURES_PATH, { failure: PROCESS_FAILURE })
       if (answer.status >= 400) throw new DataError('unavailable', PROCESS_FAILURE)

@@ -6,7 +6,7 @@ const WAIT_MS = 3000
 
 export type UnsavedText = { postId: string; draft: unknown }
 
-/** Stores unsaved text of the signed-in person on the server. Failures are ignored, since the browser also stores it. */
+/** Stores unsaved text of the signed-in person on the server. Failures are ignored, because the browser also stores it. */
 export function createUnsavedTexts(client: PostsClient) {
   const isSignedIn = async () => (await client.auth.getSession()).data.session !== null
   return {
@@ -18,7 +18,7 @@ export function createUnsavedTexts(client: PostsClient) {
         .eq('post_table', table)
         .order('saved_at', { ascending: false })
         .limit(50)
-        // If the request fails, the post opens without them.
+        // If it takes longer, the post opens without them.
         .abortSignal(AbortSignal.timeout(WAIT_MS))
       return (data ?? []).map(({ post_id, draft }) => ({ postId: post_id, draft }))
     },

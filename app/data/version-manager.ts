@@ -5,7 +5,7 @@ import type { PostTable } from './posts/post-rows.ts'
 
 export type { Current, Version } from '#supabase/functions/manage-versions/contract.ts'
 
-/** Former versions of one post. Each function throws `DataError` or `FunctionError`. */
+/** Former versions of a post. Functions throw `DataError` or `FunctionError`. */
 export function createVersionManager(
   client: PostsClient,
   getGrant: GetGrant,
@@ -17,8 +17,8 @@ export function createVersionManager(
     read: async (number: number) => (await call('read', { ...post, number })).content,
     annotate: (number: number, note: string) => call('annotate', { ...post, number, note }),
     /**
-     * @param basedOn `updated_at` of the post on the screen
-     * @returns the post, and the number of the version that holds its former state; null if nothing changed
+     * @param basedOn `updated_at` of the displayed post
+     * @returns the post, and the number of the version with its former state; null if nothing changed
      */
     restore: (number: number, basedOn: string) => call('restore', { ...post, number, based_on: basedOn }),
   }

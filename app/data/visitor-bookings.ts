@@ -1,4 +1,4 @@
-/** What visitors do with calls. Each function throws `FunctionError` or `DataError`. */
+/** Actions of visitors on calls. Functions throw `FunctionError` or `DataError`. */
 import type { Answer as BookedCall, Input as BookCallInput } from '#supabase/functions/book-call/contract.ts'
 import type { Answer as CallTimes, OfferedTime } from '#supabase/functions/list-call-times/contract.ts'
 import type { OwnBooking } from '#supabase/functions/manage-own-booking/contract.ts'
@@ -13,13 +13,13 @@ export type { OfferedHost } from '#supabase/functions/list-call-times/contract.t
 export type CallRequest = Omit<BookCallInput, 'visitor'>
 
 export type CallTimesQuery = {
-  /** First and last day ("2026-12-09") in `timeZone`; all bookable days if left out. */
+  /** First and last day ("2026-12-09") in `timeZone`; all bookable days if undefined. */
   from?: string
   to?: string
   timeZone?: string
   hostId?: string
   token?: string
-  /** Slug of the event type; default: the default one. */
+  /** Slug of the event type; undefined for the default one. */
   type?: string
 }
 
@@ -40,7 +40,7 @@ export function bookCall(calls: SiteCalls, request: CallRequest): Promise<Booked
   })
 }
 
-/** Free times that a refusal offers instead of a taken slot; null for any other failure. */
+/** Returns the free times that an error offers instead of a taken slot; null for other errors. */
 export async function readAlternatives(error: unknown): Promise<OfferedTime[] | null> {
   if (!(error instanceof FunctionError) || error.status !== 409) return null
   const { refusal } = await import('#supabase/functions/book-call/contract.ts')
@@ -62,7 +62,7 @@ export async function findOwnBooking(calls: SiteCalls, token: string): Promise<O
   return answer && answer.booking
 }
 
-/** @throws FunctionError 409 with `times` if the slot is taken, 409 if the call has begun or was canceled */
+/** @throws FunctionError 409 with `times` if the slot is taken, 409 if the call has started or was canceled */
 export async function moveOwnBooking(
   calls: SiteCalls,
   token: string,
@@ -75,7 +75,7 @@ export async function moveOwnBooking(
   })
 }
 
-/** @throws FunctionError 409 if the call has begun or was canceled */
+/** @throws FunctionError 409 if the call has started or was canceled */
 export async function cancelOwnBooking(calls: SiteCalls, token: string, reason: string): Promise<void> {
   await callAsSite(calls, OWN_BOOKING, {
     body: { action: 'cancel', token, ...(reason !== '' && { reason }) },

@@ -7,8 +7,8 @@ import type { SiteCalls } from './context/site-calls.ts'
 export type { CreditNote, OpenedRequest } from '#supabase/functions/read-payment-request/contract.ts'
 
 /**
- * Reads the request of a link; null for an unknown token, `revoked` for a replaced one. @param options.today the
- * agency's calendar day, such as 2026-11-22
+ * Loads the payment request of a link; null for an unknown token, `revoked` for a replaced one. @param
+ * options.today day in the agency's time zone, such as 2026-11-22
  */
 export async function openPaymentRequest(
   calls: SiteCalls,
@@ -24,7 +24,7 @@ export async function openPaymentRequest(
   return opened && (opened.is_revoked ? 'revoked' : opened.request)
 }
 
-/** Emails the link of a request to its client, without revealing whether the request exists. */
+/** Emails the link of a payment request to its client, without revealing whether the request exists. */
 export async function requestPaymentLink(
   calls: SiteCalls,
   ask: { number: string; email: string; today: string },

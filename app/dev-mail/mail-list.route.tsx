@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatSentAt } from './format-sent-at.ts'
 import './dev-mail.css'
 
-/** 404 for everyone who may not read these mails. */
+/** Responds with 404 if the visitor may not read these emails. */
 export async function loader({ context }: Route.LoaderArgs) {
   const mailbox = context.get(mailboxContext)
   if (!mailbox) throw data(null, { status: 404 })

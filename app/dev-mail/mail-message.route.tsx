@@ -19,7 +19,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.mail.subject ?? 'Page not found' },
   { name: 'robots', content: 'noindex' },
-  // Links in an email grant access to accounts: their targets must not learn this URL.
+  // Links in emails grant access to accounts, so their targets must not learn this URL.
   { name: 'referrer', content: 'no-referrer' },
 ]
 

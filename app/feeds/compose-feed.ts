@@ -20,13 +20,13 @@ export type FeedList = Pick<PostKind, 'listVisibleTags'> & {
   title: string
   description: string
   path: string
-  /** Path of a post, if not directly below `path`. */
+  /** Returns the path of a post that is not directly below `path`. */
   toPostPath?: (post: Article) => string
 }
 
-/** For a date that no feed format can express, and for a feed without posts. */
+/** Used for dates that no feed format can express, and for feeds without posts. */
 const NO_DATE = new Date(0)
-/** RFC 3339 and RFC 822 write years with four digits. */
+/** RFC 3339 and RFC 822 limit years to four digits. */
 const END_OF_DATES = Date.UTC(9999, 11, 31)
 
 export function composeFeed(list: FeedList, posts: readonly Article[], site: FeedSite, file: string): Feed {

@@ -1,4 +1,4 @@
-/** A feed before it is written in one of the formats. */
+/** A feed independent of its format. */
 export type Feed = {
   title: string
   description: string
@@ -20,11 +20,11 @@ export type FeedEntry = {
   id: string
   url: string
   title: string
-  /** Plain text, maybe empty. */
+  /** Plain text; may be empty. */
   summary: string
-  /** The sanitized body with absolute URLs. */
+  /** Sanitized body with absolute URLs. */
   html: string
-  /** Null: the site is the author. */
+  /** If null, the site is the author. */
   author: string | null
   tags: string[]
   /** Absolute URL of the cover. */

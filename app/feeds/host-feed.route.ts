@@ -7,7 +7,7 @@ import type { Route } from './+types/host-feed.route'
 const FILE = /^([\w-]{20,200})\.ics$/
 const PRIVATE = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }
 
-/** The calls of a host as iCalendar; the URL is secret. */
+/** Calls of a host as iCalendar. The URL is secret. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   keepPagePrivate(context)
   const calls = context.get(siteCallsContext)
@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   })
 }
 
-/** Answers 429 with Retry-After, which calendar programs obey. */
+/** Responds with 429 and Retry-After, which calendar programs respect. */
 async function readOrRefuse(read: () => Promise<string | null>): Promise<string | Response | null> {
   try {
     return await read()

@@ -50,7 +50,7 @@ function expectSame(
   expect(textOf(found!, body)).toBe(dropForbidden(entry.html))
 }
 
-/** Character by character, as section 2.2 of the recommendation lists them. */
+/** Implements section 2.2 of the XML recommendation character by character. */
 function dropForbidden(text: string): string {
   return Array.from(text)
     .filter((character) => {

@@ -21,8 +21,8 @@ export function findFeedFormat(path: string): FeedFormat {
 }
 
 /**
- * A feed in one format. Its text depends on posts and settings only, for a stable ETag. No Last-Modified: the newest date
- * doesn't change when an older post is deleted.
+ * Sends a feed. Its text depends only on posts and settings, so that its ETag is stable. There is no
+ * Last-Modified, because the newest date stays the same when an older post is deleted.
  */
 export function sendFeed(
   list: FeedList,
@@ -45,7 +45,7 @@ export function sendFeed(
   })
 }
 
-/** WebSub, section 4. */
+/** Links required by WebSub, section 4. */
 function listLinks(self: string, hubs: readonly string[]): string {
   return [...hubs.map((hub) => `<${hub}>; rel="hub"`), `<${self}>; rel="self"`].join(', ')
 }

@@ -10,7 +10,7 @@ import { toPostPath, toTagSlugPath } from '#domain/posts/post-path.ts'
 import type { Route } from './+types/tag-feed.route'
 import { findFeedFormat, sendFeed } from './send-feed.ts'
 
-/** The newest posts of a tag in full. 404 for a tag without visible posts; redirects former names. */
+/** Newest posts with a tag in full. 404 for a tag without visible posts; redirects former names. */
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const { pathname } = new URL(args.request.url)
   const kind = findPostKind(pathname)

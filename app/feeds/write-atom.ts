@@ -2,7 +2,6 @@ import type { Feed, FeedEntry } from './feed.ts'
 import { FEED_FORMATS } from '#app/seo/feed-formats.ts'
 import { element, writeXmlDocument, type Xml } from './write-xml.ts'
 
-/** Atom 1.0 (RFC 4287). */
 export function writeAtom(feed: Feed): string {
   const root = { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': feed.language }
   return writeXmlDocument(
@@ -16,7 +15,7 @@ export function writeAtom(feed: Feed): string {
       element('link', { rel: 'self', type: FEED_FORMATS.atom.type, href: feed.feedUrl }),
       element('link', { rel: 'alternate', type: 'text/html', href: feed.pageUrl }),
       ...feed.hubs.map((href) => element('link', { rel: 'hub', href })),
-      // The author of entries without one (RFC 4287, section 4.2.1).
+      // Author of entries without one (RFC 4287, section 4.2.1).
       writeAuthor(feed.siteName),
       ...feed.entries.map(writeEntry),
     ),

@@ -10,7 +10,7 @@ const NAMESPACES = {
   'xmlns:media': 'http://search.yahoo.com/mrss/',
 }
 
-/** RSS 2.0, with the modules content, Dublin Core, Media RSS and the self link of Atom. */
+/** Writes RSS 2.0 with the modules content, Dublin Core and Media RSS, and Atom's self link. */
 export function writeRss(feed: Feed): string {
   const self = { href: feed.feedUrl, rel: 'self', type: FEED_FORMATS.rss.type }
   const channel = element(
@@ -38,10 +38,10 @@ function writeItem(entry: FeedEntry, siteName: string): Xml {
     element('pubDate', {}, entry.published.toUTCString()),
     element('dc:creator', {}, entry.author ?? siteName),
     ...entry.tags.map((tag) => element('category', {}, tag)),
-    // A description is HTML, unlike a title.
+    // Descriptions are HTML, unlike titles.
     entry.summary !== '' && element('description', {}, escapeHtml(entry.summary)),
     element('content:encoded', {}, entry.html),
-    // No enclosure: it requires the length of the file, unknown for external pictures.
+    // Not an enclosure, which requires the file size, because that of external pictures is unknown.
     entry.picture !== null && element('media:content', { url: entry.picture, medium: 'image' }),
   )
 }

@@ -1,6 +1,6 @@
 import { escapeXml } from '#app/seo/escape-xml.ts'
 
-/** Serialized XML; plain strings are text and get escaped. */
+/** Serialized XML. Plain strings are text and get escaped. */
 export type Xml = { xml: string }
 
 type Child = Xml | string | null | false

@@ -8,12 +8,12 @@ export type FormFailure = FormErrors & {
   headers: Record<string, string>
 }
 
-/** Their messages are written for visitors. */
+/** Messages of these statuses are written for visitors. */
 const STATUSES_WITH_MESSAGE = [400, 404, 409, 410, 422, 429]
 
 /**
- * The errors of a form whose function failed; functions name fields as `fields: { email: '…' }`. Never throws: an error
- * page would lose the input.
+ * Returns the errors of a form whose function failed. Functions name fields as `fields: { email: '…' }`.
+ * Never throws, because an error page would lose the input.
  * @param away message if the function is unreachable or broken
  */
 export function describeFormFailure(error: unknown, away: string): FormFailure {

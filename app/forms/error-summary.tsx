@@ -8,7 +8,7 @@ export type FormErrors = {
 }
 
 export type ErrorSummaryProps = FormErrors & {
-  /** Id of the field with this name. */
+  /** Returns the id of the field with this name. */
   idOf: (name: string) => string
 }
 

@@ -1,5 +1,5 @@
 import type { HeadersFunction } from 'react-router'
 
-/** For routes with a form: headers of its action, such as Retry-After. */
+/** Headers of a route with a form: those of its action, such as Retry-After. */
 export const formHeaders: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders ?? loaderHeaders

@@ -1,8 +1,8 @@
-/** Honeypot: spam bots fill it, autofill doesn't know it. */
+/** Honeypot: spam bots fill it in, autofill does not know it. */
 export const HONEYPOT_NAME = 'second_opinion'
 export const CAPTCHA_NAME = 'captcha'
-/** Fields that the widgets of Turnstile and hCaptcha add. */
+/** Fields added by the widgets of Turnstile and hCaptcha. */
 export const CAPTCHA_TOKEN_NAMES = ['cf-turnstile-response', 'h-captcha-response']
 export const STAMP_NAME = 'stamp'
-/** `document.referrer` of the first visit; filled by a script. */
+/** `document.referrer` of the first visit, filled in by a script. */
 export const REFERRER_NAME = 'referrer'

@@ -1,10 +1,10 @@
 import type { SiteCalls } from '#app/data/context/site-calls.ts'
 import { CAPTCHA_TOKEN_NAMES, HONEYPOT_NAME, STAMP_NAME } from './form-names.ts'
 
-/** Signs of spam; they raise the score of a lead and never reject it. */
+/** Signs of spam. They raise the spam score of a lead but never reject it. */
 export type FormGuard = {
   isTrapFilled: boolean
-  /** Since the page was rendered; null without a valid stamp. */
+  /** Seconds since the page was rendered; null without a valid stamp. */
   stampAgeSeconds: number | null
 }
 
@@ -14,10 +14,10 @@ export type SentForm<Name extends string> = {
   captchaToken: string
 }
 
-/** Above the limit of any field, so that the function rejects it with a message. */
+/** Above the limit of any field, so that the function can reject it with a message. */
 const MAX_TEXT_CHARACTERS = 20_000
 
-/** Reads a body that is not a form as an empty form. */
+/** A body that is not a form is treated as an empty form. */
 export async function readForm<const Name extends string>(
   request: Request,
   calls: Pick<SiteCalls, 'stamps'> | null,

@@ -3,7 +3,7 @@ import { ErrorSummary, type FormErrors } from './error-summary.tsx'
 import { HONEYPOT_NAME, STAMP_NAME } from './form-names.ts'
 
 export type VisitorFormProps = {
-  /** Prefix of the ids of its fields, `{id}-{name}`. */
+  /** Prefix of field ids: `{id}-{name}`. */
   id: string
   /** Id of its heading. */
   labelledBy: string
@@ -14,7 +14,7 @@ export type VisitorFormProps = {
   children: ReactNode
 }
 
-/** A form that works without scripts: the server validates it and shows its errors. */
+/** A form that works without JavaScript: the server validates it and shows its errors. */
 export function VisitorForm({ id, labelledBy, stamp, errors, action, children }: VisitorFormProps) {
   return (
     <form
@@ -32,7 +32,7 @@ export function VisitorForm({ id, labelledBy, stamp, errors, action, children }:
   )
 }
 
-/** The signed time stamp and the honeypot. */
+/** Signed timestamp and honeypot. */
 function FormGuardFields({ stamp, id }: { stamp: string; id: string }) {
   const trapId = `${id}-second-opinion`
   return (

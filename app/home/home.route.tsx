@@ -20,7 +20,7 @@ export function meta({ matches }: Route.MetaArgs) {
   const { title, description } = site.content.read(home).head
   return [
     ...describePage(site, {
-      // The home page has the site's name in its title at any length.
+      // The home page always has the site's name in its title, at any length.
       title: `${title} | ${siteName}`,
       description,
       path: '/',

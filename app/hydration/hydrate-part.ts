@@ -2,7 +2,7 @@ import { type ComponentType, createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HYDRATED_PART_ID, HYDRATED_PROPS_ID } from './hydrated.ts'
 
-/** Hydrates the part of the current page with the props it was rendered with. An error page has none. */
+/** Hydrates the hydrated part of this page with the props it was rendered with. Error pages have none. */
 export function hydratePart<Props extends object>(of: ComponentType<Props>): void {
   const part = document.getElementById(HYDRATED_PART_ID)
   const props = document.getElementById(HYDRATED_PROPS_ID)?.textContent

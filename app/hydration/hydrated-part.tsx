@@ -14,14 +14,14 @@ export type HydratedPartProps<Props extends object> = {
 }
 
 /**
- * The only part of a page that is hydrated, without router and loader data
+ * The only hydrated part of a page, without router and loader data
  * (docs/decisions/0001-ship-no-react-on-public-pages.md). At most one per document.
  */
 export function HydratedPart<Props extends object>({ of, props, scripts }: HydratedPartProps<Props>) {
   const renderRoot = useContext(RenderRootContext)
   return (
     <>
-      {/* Low priority: style sheets and fonts load first. */}
+      {/* Low priority, so that style sheets and fonts load first. */}
       {scripts.imports.map((href) => (
         <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
       ))}

@@ -13,7 +13,7 @@ export function isHydratedPage(): boolean {
   return document.getElementById(HYDRATED_PART_ID) !== null
 }
 
-/** Resolves when the page may be changed: hydration would discard earlier changes. */
+/** Resolves when the page may be changed, because hydration would discard earlier changes. */
 export function waitForHydration(): Promise<void> {
   return isHydratedPage() ? hydrated : Promise.resolve()
 }

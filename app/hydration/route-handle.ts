@@ -1,5 +1,5 @@
 export type RouteHandle = {
-  /** Omits header and footer; the route renders `<main id="main">`. */
+  /** Omits header and footer. The route renders `<main id="main">`. */
   fillsWindow?: boolean
 }
 

@@ -2,12 +2,12 @@ import { fetchPage } from './fetch-page.ts'
 
 const CALENDAR = '[data-call-calendar]'
 const CALL_TYPES = '.call-types'
-/** Distance below the viewport at which the calendar is fetched. */
+/** Distance below the viewport at which the calendar is loaded. */
 const NEAR_VIEW = '600px'
 
 /**
- * Loads another month, time zone or host in the background and swaps the calendar in place. Choosing a time, or a failure,
- * opens the linked page.
+ * Loads another month, time zone or host in the background and replaces the calendar. Choosing a time, or a
+ * failure, opens the linked page.
  */
 export function startCallCalendar(place: HTMLElement): void {
   const source = place.dataset['callSource']
@@ -55,13 +55,13 @@ async function show(place: HTMLElement, address: URL, focus?: string): Promise<O
   const sketch = place.querySelector('[data-call-sketch]')
   const hadFocus = sketch?.contains(document.activeElement)
   sketch?.remove()
-  // Details that the visitor opened in the meantime stay open.
+  // Keeps details open that the visitor opened in the meantime.
   if (shown?.querySelector(`${CALL_TYPES}[open]`))
     calendar.querySelector(CALL_TYPES)?.toggleAttribute('open', true)
   if (shown) shown.replaceWith(calendar)
   else place.prepend(calendar)
   startCalendar(place, calendar)
-  // A removed element would leave the focus at the start of the page.
+  // Removing the focused element would move the focus to the start of the page.
   if (hadFocus) calendar.querySelector<HTMLElement>('[data-call-title]')?.focus({ preventScroll: true })
   if (focus) calendar.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true })
   if (!place.dataset['callSource']) history.replaceState(history.state, '', address)

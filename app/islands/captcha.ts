@@ -1,7 +1,7 @@
 import { type CaptchaProvider, loadWidget } from '#app/captcha-widget.ts'
 
 /**
- * Loads a captcha once its form is used: visitors who only read are not reported to the provider.
+ * Loads a captcha when its form is used, so that visitors who only read are not reported to the provider.
  * @param places elements whose `data-captcha` names the provider
  */
 export function startCaptchas(places: Iterable<HTMLElement>): void {

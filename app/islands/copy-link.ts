@@ -1,6 +1,6 @@
 /**
- * Copies a URL and reports the result by the texts of the status element.
- * @param readAddress the page's own URL by default
+ * Copies a URL and shows the result with texts from the status element.
+ * @param readAddress the URL of the page by default
  */
 export function startCopyLink(
   button: Element | null,

@@ -1,13 +1,13 @@
-/** Then the fallback is shown. */
+/** After this time, the fallback is shown. */
 export const EMBED_TIMEOUT_MS = 10_000
-/** Distance below the viewport at which a frame loads. */
+/** Distance below the viewport at which a frame is loaded. */
 const NEAR_VIEW = '400px'
 
 type EmbedState = 'waiting' | 'loading' | 'shown' | 'failed'
 
 /**
- * Loads frames when they are near or requested, with a fallback after a timeout.
- * @param onReplaced called when a frame was replaced by content of this site
+ * Loads frames when they are near or requested. Shows a fallback after a timeout.
+ * @param onReplaced called when a frame was replaced with content of this site
  */
 export function startEmbeds(roots: Iterable<HTMLElement>, onReplaced: () => void): void {
   for (const root of roots) {
@@ -55,13 +55,13 @@ function startEmbed(root: HTMLElement, frame: HTMLIFrameElement, onReplaced: () 
   frame.addEventListener('load', show)
   root.querySelector('[data-embed-show]')?.addEventListener('click', () => {
     load()
-    // The button disappears; the keyboard continues from the frame.
+    // The button disappears, so the focus moves to the frame.
     frame.focus({ preventScroll: true })
   })
   observer.observe(root)
 }
 
-/** The document of another origin is inaccessible once loaded; before that it is our blank one. */
+/** A document of another origin is inaccessible once loaded; before, it is our blank one. */
 function hasArrived(frame: HTMLIFrameElement): boolean {
   const content = frame.contentDocument
   return content === null || (content.URL !== 'about:blank' && content.readyState === 'complete')

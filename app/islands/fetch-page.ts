@@ -9,7 +9,7 @@ export function fetchPage(address: URL | string): Promise<Document | null | unde
   const request = new XMLHttpRequest()
   const previous = currentRequest
   currentRequest = request
-  // After the assignment: `loadend` of the previous request is dispatched within `abort`.
+  // Comes after the assignment, because `abort` dispatches `loadend` of the previous request.
   previous?.abort()
   return new Promise((resolve) => {
     request.open('GET', address)

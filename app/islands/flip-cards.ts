@@ -1,6 +1,6 @@
 /**
- * Turns cards on hover, keyboard focus and by buttons, and back on Escape; the hidden face is inert. A click elsewhere on a
- * `data-flip-opens` card opens its link.
+ * Flips cards on hover, keyboard focus and by buttons, and back on Escape. The hidden side is inert. A click
+ * elsewhere on a `data-flip-opens` card opens its link.
  */
 export function startFlipCards(): void {
   for (const card of document.querySelectorAll<HTMLElement>('[data-flip]')) startFlipCard(card)
@@ -30,7 +30,7 @@ function startFlipCard(card: HTMLElement): void {
   })
   card.addEventListener('auxclick', (event) => openLink(card, event))
   let isDismissing = false
-  // The front hides its focused link: moves the focus to the same link on the back.
+  // The front hides its focused link, so the focus moves to the same link on the back.
   front.addEventListener('focusin', (event) => {
     const target = event.target
     if (isDismissing || !(target instanceof HTMLAnchorElement) || !target.matches(':focus-visible')) return
@@ -54,7 +54,7 @@ function startFlipCard(card: HTMLElement): void {
 
 const MIDDLE_BUTTON = 1
 
-/** Opens the card's link like a click on it, unless text was selected. */
+/** Opens the card's link like a click on it, unless text is selected. */
 function openLink(card: HTMLElement, event: MouseEvent): void {
   if (!('flipOpens' in card.dataset) || event.button > MIDDLE_BUTTON) return
   if (event.target instanceof Element && event.target.closest('a, button')) return

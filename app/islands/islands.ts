@@ -1,4 +1,4 @@
-/** The script that every page loads, and the only one on most pages. Pages work without it. */
+/** Script that every page loads; on most pages the only one. Pages work without it. */
 import { isHydratedPage } from '../hydration/hydrated.ts'
 import { startFlipCards } from './flip-cards.ts'
 import { startMenu } from './menu.ts'
@@ -31,8 +31,8 @@ const ROOT_PATH = '/'
 const LINK_PARAMETER = /[?#&](code|token_hash|access_token|error_code|error_description|message)=/
 
 /**
- * Confirmation emails link to the home page (specification, section 2), but the sign-in page handles their codes. Replaces
- * the history entry, so that no code stays in it.
+ * Confirmation emails link to the home page (specification, section 2), but the sign-in page handles their
+ * codes. Replaces the history entry, so that the code is not in the history.
  */
 function forwardAuthLink(): void {
   const { pathname, search, hash } = window.location
@@ -57,7 +57,7 @@ function logMissingPage(): void {
   }
 }
 
-/** A page shown instead of the requested one gets its own address; Back leads to the page before. */
+/** If a page is shown instead of the requested one, shows its own URL. Back leads to the previous page. */
 function replaceAddress(): void {
   const path = document.querySelector<HTMLElement>('[data-replace-address]')?.dataset.replaceAddress
   if (path) history.replaceState(history.state, '', path)
@@ -98,7 +98,7 @@ function isWriting(target: EventTarget | null): boolean {
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startIslands)
 else startIslands()
 
-// In development only: reloads pages without React when their sources change.
+// In development, reloads pages without React when their sources change.
 import.meta.hot?.on('peakshelf:page-changed', () => {
   if (!isHydratedPage()) location.reload()
 })

@@ -1,6 +1,6 @@
 const menuOf = () => document.querySelector<HTMLElement>('[data-menu]')
 
-/** The popover attributes open and close the menu; older assistive technology needs aria-expanded. */
+/** The popover attributes open and close the menu, but older assistive technology needs aria-expanded. */
 export function startMenu(): void {
   const menu = menuOf()
   const toggle = document.querySelector('[data-menu-toggle]')
@@ -9,7 +9,7 @@ export function startMenu(): void {
   menu.addEventListener('toggle', (event) => {
     toggle.setAttribute('aria-expanded', String(event.newState === 'open'))
   })
-  // The open menu covers the page, where the focus would be hidden.
+  // The open menu covers the page, which would hide the focus.
   menu.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) closeMenu()
   })

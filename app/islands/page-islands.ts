@@ -1,4 +1,4 @@
-/** Loads the scripts of parts that are on this page. */
+/** Loads the scripts of components that are on this page. */
 export function startPageIslands(): void {
   const embeds = document.querySelectorAll<HTMLElement>('[data-embed]')
   if (embeds.length > 0)
@@ -22,7 +22,7 @@ export function startPageIslands(): void {
   if (analytics)
     void import('./analytics/start-analytics.ts').then((script) => script.startAnalytics(analytics))
 
-  // A form with errors has the referrer of the first visit.
+  // A form with errors keeps the referrer of the first visit.
   for (const field of document.querySelectorAll<HTMLInputElement>('input[name=referrer]'))
     field.value ||= document.referrer
 

@@ -10,7 +10,7 @@ export type PictureFieldProps = FieldProps & {
   onPick: (file: PickedFile) => void
 }
 
-/** Input for the URL of a picture, with the crop and focal point for this place. */
+/** URL of a picture, with the crop and focal point for this position. */
 export function PictureField({ onWrite, onPick, ...field }: PictureFieldProps) {
   const writer = useManager(createAuthorWriter)
   const tool = { value: field.value, onChange: onWrite }

@@ -13,14 +13,14 @@ import { describePath, findSchema } from './form-schema.ts'
 export type PublishDialogProps = {
   /** Documents with a draft. */
   documents: readonly OpenDocument[]
-  /** @param at time of publication; now if absent */
+  /** @param at time of publication; undefined for now */
   onPublish: (names: string[], at?: string) => Promise<void>
   onUnschedule: (names: string[]) => Promise<void>
   onDiscard: (name: string) => Promise<void>
   onClose: () => void
 }
 
-/** The differences between the drafts and what visitors see. */
+/** Shows how drafts differ from the published content, and publishes them. */
 export function PublishDialog({
   documents,
   onPublish,
@@ -112,7 +112,7 @@ export function PublishDialog({
   )
 }
 
-/** "Scheduled for Nov 21, 2026, 3:04 PM." */
+/** For example "Scheduled for Nov 21, 2026, 3:04 PM." */
 export const describeSchedule = (at: string, timeZone: string) =>
   `Scheduled for ${formatMomentIn(timeZone, at)}.`
 

@@ -10,26 +10,26 @@ import { humanize, joinPath } from './content-path.ts'
 import { type FormSchema, isEditable, makeSample } from './form-schema.ts'
 
 export type SchemaFormProps = {
-  /** Prefix of the ids of fields. */
+  /** Prefix of the field ids. */
   id: string
   schema: FormSchema
   label: string
   path: string
   value: unknown
-  /** Default content from the code; new list entries are copied from it. */
+  /** Default content; new list entries are copied from it. */
   fallback: unknown
   isOptional?: boolean
-  /** Messages by path. */
+  /** Problems by path. */
   problems: Readonly<Record<string, string>>
   /** @param value undefined removes an optional field */
   onChange: (path: string, value: unknown) => void
-  /** Called instead of `onChange` with a picture from the media library, if the same group has a field for its description. */
+  /** Called instead of `onChange` for a picture from the library, if the same group has a field for its alt text. */
   onPick?: (file: PickedFile) => void
 }
 
 export const toFieldId = (id: string, path: string) => `${id}-${path.replaceAll('.', '-')}`
 
-/** Form for a document or a part of it, generated from its JSON schema. */
+/** Form for a document or part of it, generated from its JSON schema. */
 export function SchemaForm(props: SchemaFormProps) {
   const { schema, value } = props
   if (!isEditable(schema)) return null
@@ -60,7 +60,7 @@ function GroupFields({ schema, path, value, fallback, ...shared }: SchemaFormPro
             isOptional={isOptional}
             {...(inner.kind === 'picture' &&
               schema.properties!['alt'] && {
-                // Validation rejects an empty description, so the writer is asked for one.
+                // An empty alt text fails validation, so that the author is asked for one.
                 onPick: ({ src, alt }) => shared.onChange(path, { ...values, [key]: src, alt: alt ?? '' }),
               })}
           />
@@ -179,7 +179,7 @@ export function EntryButton(props: {
   )
 }
 
-/** Title of a list entry: its first text. */
+/** Returns the title of a list entry: its first text. */
 export function readTitle(entry: unknown): string {
   if (typeof entry === 'string') return entry
   if (typeof entry !== 'object' || entry === null) return ''

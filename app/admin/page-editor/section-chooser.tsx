@@ -16,7 +16,7 @@ export type SectionChooserProps = {
   onClose: () => void
 }
 
-/** The sections that can be added, with what each is for. */
+/** Types of sections that can be added, with their purpose. */
 export function SectionChooser({ options, sections, nameSection, onChoose, onClose }: SectionChooserProps) {
   const [at, setAt] = useState(sections.length)
   return (

@@ -18,7 +18,7 @@ export type SectionListProps = {
   onOpen: (index: number) => void
 }
 
-/** The sections of a page in their order, to be added, moved, copied, hidden and removed. */
+/** Sections of a page in order, to add, move, copy, hide and remove. */
 export function SectionList({ id, schema, sections, problem, onChange, onOpen }: SectionListProps) {
   const [isChoosing, setChoosing] = useState(false)
   const [news, setNews] = useState('')

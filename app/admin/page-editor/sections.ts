@@ -1,4 +1,4 @@
-/** Changes of a list of sections. Each returns a new list. */
+/** Operations on a list of sections. Each returns a new list. */
 import { readAt } from './content-path.ts'
 
 export type Section = Readonly<Record<string, unknown>> & { id: string; type: string; isHidden?: boolean }
@@ -8,7 +8,7 @@ export const readSections = (content: unknown, path: string): Section[] => {
   return Array.isArray(sections) ? (sections as Section[]) : []
 }
 
-/** Inserts a copy of a section, with a new id if its own is taken. */
+/** Inserts a copy of a section. If its id exists already, the copy gets a new one. */
 export function insertSection(sections: readonly Section[], section: Section, at: number): Section[] {
   const taken = new Set(sections.map(({ id }) => id))
   const { type } = section

@@ -1,4 +1,4 @@
-/** The landing pages of the site. Changes of the list are published at once; the content of a page is a draft first. */
+/** Landing pages of the site. Changes to the list are published immediately; the content of a page starts as a draft. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createDocumentManager } from '#app/data/content/document-manager.ts'
 import type { PageListEntry } from '#content/landing/landing-pages.ts'
@@ -11,7 +11,7 @@ export type NewPage = { name: string; slug: string; copyOf: string | null }
 
 const NAME = 'pages'
 const QUERY_KEY = ['landing-pages']
-/** Sections of a page that is not copied. */
+/** Initial sections of a page that is not a copy. */
 const STARTER = ['hero', 'cards', 'faq', 'banner']
 
 type Manager = ReturnType<typeof createDocumentManager>

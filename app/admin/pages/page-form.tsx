@@ -16,7 +16,7 @@ export type PageFormProps = {
   title: string
   submitLabel: string
   entries: readonly PageListEntry[]
-  /** The page that is renamed; null for a new one. */
+  /** Page to rename; null for a new one. */
   renamed: PageListEntry | null
   onSave: (names: PageNames) => Promise<void>
   onClose: () => void
@@ -24,7 +24,7 @@ export type PageFormProps = {
 
 const MAX_NAME_LENGTH = 60
 
-/** Name and address of a landing page. */
+/** Name and path of a landing page. */
 export function PageForm({ title, submitLabel, entries, renamed, onSave, onClose }: PageFormProps) {
   const { client } = useStaff()
   const [isAddressTyped, setAddressTyped] = useState(renamed !== null)

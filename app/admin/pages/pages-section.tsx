@@ -9,7 +9,7 @@ import { EDIT_HASH } from './edit-link.ts'
 import { type ListedPage, usePageDirectory } from './page-directory.ts'
 import { PageForm } from './page-form.tsx'
 
-/** Built-in pages, listed so that people find them here, too. */
+/** Built-in pages, listed so that people find them here too. */
 const SITE_PAGES = [
   { name: 'Home', path: '/' },
   { name: 'Services', path: '/services' },

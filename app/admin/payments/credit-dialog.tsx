@@ -14,7 +14,7 @@ type Values = Record<string, string>
 
 const fieldOf = ({ rate }: RateAmount) => `net-${rate}`
 
-/** Issues a credit note over a net amount for each tax rate of the request. */
+/** Issues a credit note for a net amount per tax rate of the request. */
 export function CreditDialog({ request, creditNotes, onClose, onSend }: CreditDialogProps) {
   const { number, currency } = request
   const [id] = useState(() => crypto.randomUUID())
@@ -96,7 +96,7 @@ export function CreditDialog({ request, creditNotes, onClose, onSend }: CreditDi
   )
 }
 
-/** Null if an amount is invalid. */
+/** Returns the total with tax; null if an amount is invalid. */
 function addUp(nets: readonly { left: RateAmount; net: number | null }[]): number | null {
   if (nets.some(({ net }) => net === null)) return null
   return nets.reduce((sum, { left, net }) => sum + net! + creditTax(left, net!), 0)

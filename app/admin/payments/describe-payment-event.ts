@@ -61,10 +61,10 @@ export const ENTRY_LABELS: Record<PaymentEntry['kind'], string> = {
 
 const DISPUTE_STATES: Record<string, string> = { open: 'open', won: 'won', lost: 'lost', closed: 'closed' }
 
-/** Labels of events whose mail is not delivered. */
+/** Labels of events whose email was not delivered. */
 const UNSENT_WORDS: Record<string, string> = { sent: 'To be sent', reminded: 'Reminder to be sent' }
 
-/** Reasons why a payment reported by a provider did not settle the request. */
+/** Why a payment reported by a provider did not settle the request. */
 const PROBLEMS: Record<string, string> = {
   'amount-differs': 'the amount differs',
   'currency-differs': 'the currency differs',
@@ -72,7 +72,7 @@ const PROBLEMS: Record<string, string> = {
   'request-cancelled': 'the request was canceled',
 }
 
-/** One line of the timeline of a request. */
+/** Describes an event for the timeline of a request. */
 export function describePaymentEvent({
   kind,
   data,
@@ -86,7 +86,7 @@ export function describePaymentEvent({
   return state === null ? what : `${what}. ${state}`
 }
 
-/** Status of an email that is not delivered; otherwise null. */
+/** Returns the status of an undelivered email; otherwise null. */
 function describeMail(mail: PaymentEvent['mail']): string | null {
   return mail === null || mail === 'delivered' ? null : `Email: ${DELIVERY_LABELS[mail].toLowerCase()}`
 }
@@ -109,7 +109,7 @@ function describeOwn(kind: string, data: PaymentEvent['data'], mail: PaymentEven
   return [what ?? words[kind] ?? kind, ...details].filter((part) => typeof part === 'string').join(' ')
 }
 
-/** Returns " of $5.00", or nothing for an unknown amount. */
+/** Returns " of $5.00"; empty if the amount is unknown. */
 function describeAmount({ amount, currency }: PaymentEvent['data']): string {
   return typeof amount === 'number' && typeof currency === 'string' && isCurrency(currency)
     ? ` of ${formatAmount(amount, currency)}`
@@ -120,7 +120,7 @@ function nameEntry({ kind }: PaymentEvent['data']): string {
   return kind === 'payment' || kind === 'chargeback' ? ENTRY_LABELS[kind] : ENTRY_LABELS.refund
 }
 
-/** Label of a way to pay; unknown ones are unchanged. */
+/** Returns the label of a payment method; unknown ones unchanged. */
 function nameWay(way: string): string {
   return Object.hasOwn(WAY_LABELS, way) ? WAY_LABELS[way as PaidWay].toLowerCase() : way
 }
@@ -131,7 +131,7 @@ function describeOwnRefund(data: PaymentEvent['data']): string {
   return `Refund${describeAmount(data)}${day}${typeof note === 'string' && note !== '' ? ` (${note})` : ''}`
 }
 
-/** "Stripe: payment of $5.00, not matched: the amount differs". */
+/** For example "Stripe: payment of $5.00, not matched: the amount differs". */
 function describeProviderEvent(
   kind: 'provider' | 'refunded' | 'disputed',
   data: PaymentEvent['data'],

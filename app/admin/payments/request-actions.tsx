@@ -25,7 +25,7 @@ export type RequestActionsProps = {
   goTo: SectionProps['goTo']
 }
 
-/** The actions that the status of a request allows. */
+/** Actions that the status of a request allows. */
 export function RequestActions({ request, entries, creditNotes, goTo }: RequestActionsProps) {
   const manager = useManager(createPaymentManager)
   const queries = useQueryClient()
@@ -49,7 +49,7 @@ export function RequestActions({ request, entries, creditNotes, goTo }: RequestA
     await navigator.clipboard.writeText(new URL(path, location.origin).href)
   }
   const preview = async () => {
-    // Opened before the answer arrives, because browsers open windows only during a click.
+    // Opened before the response arrives, because browsers allow new windows only during a click.
     const page = window.open('', '_blank')
     const path = await manager.readLink(id)
     if (page) page.location.href = `${path}?by=agency`

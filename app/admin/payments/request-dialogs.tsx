@@ -22,13 +22,13 @@ export type DialogProps<Given> = {
 
 type PaidValues = Omit<Payment, 'amount' | 'entry' | 'is_extra'> & { amount: string }
 
-/** Asks how much the client paid, when and how. */
+/** Asks for amount, method and date of a payment. */
 export function PaidDialog(props: DialogProps<Payment>) {
   const { request, today, onClose, onSend } = props
   const { number, currency, balance, client_name: client } = request
-  // The receipt contains the link.
+  // The receipt contains the link, so the link must be valid.
   const canReceipt = request.client_email !== null && request.link_revoked_at === null
-  // Same id for every attempt, so that a retry records no second payment.
+  // The id stays the same when retrying, so that the payment is recorded once.
   const [entry] = useState(() => crypto.randomUUID())
   const form = useStaffForm<PaidValues, Payment>({
     id: 'paid',
@@ -99,11 +99,11 @@ const PAST_DAY = 'Choose today or an earlier day'
 const isPast = (day: string, today: string) => day !== '' && day <= today
 
 export type RefundDialogProps = DialogProps<Refund> & {
-  /** Payments with something left to refund. */
+  /** Payments that can still be refunded. */
   payments: readonly PaymentEntry[]
 }
 
-/** Records the amount, the day and a note of a refund. */
+/** Records amount, date and note of a refund. */
 export function RefundDialog({ request, payments, today, onClose, onSend }: RefundDialogProps) {
   const { number, currency, overpaid } = request
   const [entry] = useState(() => crypto.randomUUID())
@@ -166,7 +166,7 @@ export type RequestQuestionProps = {
   onConfirm: () => void
 }
 
-/** Asks before a link or the request is ended. */
+/** Asks before a link is revoked or the request canceled. */
 export function RequestQuestion({ request, asks, ...rest }: RequestQuestionProps) {
   const { number, link_revoked_at: revokedAt } = request
   if (asks === 'renew' && revokedAt !== null)

@@ -71,7 +71,7 @@ const QUANTITY = /^\d{1,6}(\.\d{1,3})?$/
 const RATE = /^\d{1,3}(\.\d{1,3})?$/
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
-/** Validates a draft and computes its totals. */
+/** Validates a draft and calculates its totals. */
 export function readDraft(draft: RequestDraft): ReadDraft {
   const currency = draft.currency.trim().toUpperCase()
   const hasCurrency = isCurrency(currency)

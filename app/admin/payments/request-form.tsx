@@ -21,7 +21,7 @@ import {
 } from './request-draft.ts'
 
 export type RequestFormProps = {
-  /** The request to copy; null to start empty. */
+  /** Id of the request to copy; null to start empty. */
   copiedId: string | null
   goTo: SectionProps['goTo']
 }
@@ -48,7 +48,7 @@ type OpenFormProps = { initial: RequestDraft; draftKey: string; goTo: SectionPro
 function OpenForm({ initial, draftKey, goTo }: OpenFormProps) {
   const manager = useManager(createPaymentManager)
   const queries = useQueryClient()
-  // Same id for every attempt, so that a retry creates no second request.
+  // The id stays the same when retrying, so that only one request is created.
   const [id] = useState(() => crypto.randomUUID())
   const form = useStaffForm<RequestDraft, NewRequest>({
     id: 'request',
@@ -143,11 +143,11 @@ function OpenForm({ initial, draftKey, goTo }: OpenFormProps) {
 
 type LineFieldsProps = {
   line: LineDraft
-  /** From 1. */
+  /** Starts at 1. */
   number: number
   problems: Problems
   onChange: (line: LineDraft) => void
-  /** Null for the only line. */
+  /** Null if there is only one line. */
   onRemove: (() => void) | null
 }
 

@@ -9,13 +9,13 @@ export type RequestLedgerProps = {
   request: PaymentRequest
   entries: readonly PaymentEntry[]
   creditNotes: readonly CreditNote[]
-  /** Path of the request's PDF; null if its link was revoked. */
+  /** Path of the PDF; null if the link was revoked. */
   pdfPath: string | null
   isBusy: boolean
   onUndo: (entry: PaymentEntry) => void
 }
 
-/** Payments, refunds and credit notes of a request, with what is left to pay. */
+/** Payments, refunds and credit notes of a request, with the balance due. */
 export function RequestLedger({
   request,
   entries,

@@ -118,7 +118,7 @@ function RequestFacts({ request, link }: { request: PaymentRequest; link: string
       </dl>
       <ul className="request-items">
         {request.lines.map((line, index) => (
-          // Lines may be identical, and never move.
+          // Lines may be identical and never move, so the index is a stable key.
           <li key={index} className="row row--top row--single-line gap-16">
             <span className="grow break-long">
               {line.text}

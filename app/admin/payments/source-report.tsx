@@ -23,7 +23,7 @@ const KINDS: { value: SourceKind; label: string }[] = [
 ]
 const DEFAULT_DAYS = 30
 
-/** Leads, calls and payments by source, compared with the preceding period of the same length. */
+/** Leads, calls and payments by source, compared with the previous period of the same length. */
 export function SourceReport() {
   const manager = useManager(createPaymentManager)
   const today = manager.today()

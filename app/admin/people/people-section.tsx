@@ -16,7 +16,7 @@ import './people.css'
 import { PersonalDataSearch } from './personal-data.tsx'
 import { type PersonRowProps, PersonRow, ROLE_CHOICES } from './person-row.tsx'
 
-/** Who works on the site and what they may do. */
+/** People who work on the site and their roles. */
 export function PeopleSection() {
   // An editor grant does not make anyone an owner.
   return useStaff().getGrant === null ? <ManagedPeople /> : <NeedsAccount />
@@ -106,7 +106,7 @@ function ManagedPeople() {
   )
 }
 
-/** Catches slips; the server decides. */
+/** Only detects typos; the server decides. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 function InviteForm({ onInvite }: { onInvite: (email: string, role: Role) => Promise<boolean> }) {
@@ -137,9 +137,9 @@ function InviteForm({ onInvite }: { onInvite: (email: string, role: Role) => Pro
 
 type SecondFactorRulesProps = { people: People; onChange: (role: Role, needs: boolean) => Promise<boolean> }
 
-/** Which roles require a second factor. */
+/** Settings for which roles need a second factor. */
 function SecondFactorRules({ people, onChange }: SecondFactorRulesProps) {
-  // Shown immediately, until the server has answered.
+  // Shown immediately, until the server has responded.
   const [chosen, setChosen] = useState<{ role: Role; needs: boolean } | null>(null)
   const change = async (role: Role, needs: boolean) => {
     setChosen({ role, needs })

@@ -12,7 +12,7 @@ export const ROLE_CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_LABE
 export type PersonRowProps = {
   person: Person
   manager: PeopleManager
-  /** Does something, shows the returned text, and reads the people again. */
+  /** Runs a change, shows the text that it returns, and reloads the people. */
   change: (act: () => Promise<string>) => Promise<boolean>
   onDeactivate: () => void
 }

@@ -17,7 +17,7 @@ import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
 
 type Found = { email: string; records: PersonalData }
 
-/** Exports or erases everything stored about one person. */
+/** Exports or erases everything stored about a person. */
 export function PersonalDataSearch() {
   const manager = useManager(createPersonalDataManager)
   const [found, setFound] = useState<Found | null>(null)

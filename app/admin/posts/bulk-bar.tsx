@@ -7,13 +7,13 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { countPosts } from './post-labels.ts'
 import type { SelectedPosts } from './use-selected-posts.ts'
 
-/** Deleting this many posts asks for confirmation. */
+/** Deleting this many posts or more asks for confirmation. */
 const MIN_CONFIRMED = 10
 
 type BulkBarProps = {
   selected: SelectedPosts
   shown: readonly ListedPost[]
-  /** Lower bound of the number of matching posts. */
+  /** Number of matching posts; may be higher. */
   count: number
   isBin: boolean
   mayPublish: boolean
@@ -23,7 +23,6 @@ type BulkBarProps = {
   onRun: (action: BulkAction) => void
 }
 
-/** Actions for the selected posts. */
 export function BulkBar(props: BulkBarProps) {
   const { selected, shown, count, isBin, mayPublish, tags, onSelectAll, onRun } = props
   const [isAsking, setAsking] = useState(false)

@@ -8,14 +8,14 @@ import {
 } from '#app/data/post-list-manager.ts'
 
 export type BulkOutcome = ChangeOutcome & {
-  /** Number of posts that were not reached, because the user stopped or a call failed. */
+  /** Number of posts left unchanged, because the user stopped or a call failed. */
   untouched: number
   failure: unknown
 }
 
 export type BulkSteps = {
   onProgress: (done: number) => void
-  /** Once true, no further call is made. */
+  /** When it returns true, no further calls are made. */
   isStopped: () => boolean
 }
 
@@ -30,7 +30,7 @@ export function changePosts(
   return sendInParts(refs, (part) => manager.change(action, part), steps)
 }
 
-/** Undoes an action: restores deleted posts from the trash, and the former state of others. */
+/** Undoes an action: restores deleted posts from the bin, and the previous state of others. */
 export function undoChange(
   manager: Pick<PostListManager, 'change' | 'putBack'>,
   { action }: BulkAction,

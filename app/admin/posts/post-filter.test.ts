@@ -23,7 +23,7 @@ test('converts query parameters to a server filter', () => {
     table: 'news_posts',
     author: AUTHOR,
     tag: 'fees',
-    // The day on which the clocks go forward has 23 hours.
+    // On this day, clocks go forward, so it has 23 hours.
     from: '2026-03-08T05:00:00.000Z',
     to: '2026-03-09T04:00:00.000Z',
   })

@@ -10,14 +10,14 @@ import {
 import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { fromWallClock } from '#domain/time-zone/zone-clock.ts'
 
-/** Query parameters of the list. */
+/** Names of the query parameters. */
 export const FILTER_NAMES = ['q', 'status', 'review', 'kind', 'author', 'tag', 'from', 'to', 'order'] as const
 export type AddressFilter = Partial<Record<(typeof FILTER_NAMES)[number], string>>
 
 const KINDS = { blog: 'blog_posts', news: 'news_posts' } as const
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Converts query parameters to a server filter; invalid values are ignored. Days are in the agency's time zone. */
+/** Converts query parameters to a filter of the API; ignores invalid values. Days are in the agency's time zone. */
 export function toListFilter(values: AddressFilter, timeZone: string): PostListFilter {
   const { status, review, kind, author, tag, from, to } = values
   const search = values.q?.trim()

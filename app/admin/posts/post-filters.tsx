@@ -30,7 +30,7 @@ type PostFiltersProps = {
   onChoose: (next: AddressFilter) => void
 }
 
-/** Search, filters and order of the list; on phones, all but the search is behind a button. */
+/** Search, filters and order of the list. On phones, a button shows all but the search. */
 export function PostFilters({ values, choices, hasReviews, onChoose }: PostFiltersProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -105,7 +105,7 @@ export function PostFilters({ values, choices, hasReviews, onChoose }: PostFilte
   )
 }
 
-/** Debounced, so that the browser history has no entry for each letter. */
+/** Debounced, so that typing does not add history entries for each letter. */
 function SearchField({
   id,
   value,
@@ -117,7 +117,7 @@ function SearchField({
 }) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
-  // The URL changed, e.g. by the back button. Text that is not searched for yet is kept.
+  // The URL changed, for example by the back button. Keeps text that was not searched for yet.
   if (value !== known) {
     setKnown(value)
     if (text.trim() === known) setText(value)
@@ -142,7 +142,7 @@ function SearchField({
   )
 }
 
-/** Keeps a selected value that is not in the list, or not loaded yet. */
+/** Includes a selected value that is not in the list or not loaded yet. */
 function listChoices(all: string, choices: PostChoices['tags'] | undefined, chosen: string | undefined) {
   const known = (choices ?? []).map(({ value, name }) => ({ value, label: name }))
   const isKnown = !chosen || known.some(({ value }) => value === chosen)

@@ -44,7 +44,7 @@ export const ORDER_LABELS: Record<PostOrder, string> = {
   title: 'By title',
 }
 
-/** Why a post was not changed; follows its title and a colon. */
+/** Why a post was not changed; shown after its title and a colon. */
 export const REASON_LABELS: Record<UnchangedPost['reason'], string> = {
   gone: 'it was deleted',
   changed: 'someone changed it in the meantime',

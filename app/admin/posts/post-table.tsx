@@ -18,10 +18,10 @@ type PostTableProps = {
   posts: readonly ListedPost[]
   selected: SelectedPosts
   timeZone: string
-  /** When the list was loaded, in milliseconds. */
+  /** Time at which the list was loaded, in milliseconds. */
   now: number
   isBusy: boolean
-  /** Must stay the same function, because rows are memoized. */
+  /** Must be a stable function, because rows are memoized. */
   onEdit: (post: ListedPost) => void
 }
 

@@ -25,7 +25,7 @@ import './posts.css'
 /** Loaded when the first post is selected. */
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }))
 
-/** Lists blog and news posts, to find them and to change many at once. */
+/** Blog and news posts, to find them and to change many at once. */
 export function PostsSection() {
   const { may, agency } = useStaff()
   const manager = useManager(createPostListManager)
@@ -35,7 +35,7 @@ export function PostsSection() {
   const list = usePostList(manager, filter, order)
   const { query } = list
   const reload = async () => void (await query.refetch())
-  // The other filters work without the choices.
+  // If this fails, the other filters still work.
   const { data: choices = null } = useQuery({ queryKey: ['post-choices'], queryFn: () => manager.choices() })
   const selected = useSelectedPosts()
   const { open, edit, create } = usePostEditor(() => void reload())
@@ -141,15 +141,16 @@ function describeCount({ count, hasUncounted }: { count: number; hasUncounted: b
 }
 
 /**
- * Reviews that wait for the signed-in person; null until loaded, and if reviews are off.
- * @param readAt when the list was loaded; the counts are loaded again with it
+ * Returns the number of reviews that wait for the signed-in person; null while loading, and if reviews are
+ * off.
+ * @param readAt time at which the list was loaded; counts are reloaded with it
  */
 function useReviewCounts(readAt: number): ReviewCounts | null {
   const { client, getGrant } = useStaff()
   const { data } = useQuery({
     queryKey: ['review-counts', readAt],
     queryFn: () => countReviews(client),
-    // With an editor grant there is no person.
+    // Editor grants have no person.
     enabled: getGrant === null && readAt > 0,
     placeholderData: (before) => before,
     gcTime: 0,
@@ -159,7 +160,7 @@ function useReviewCounts(readAt: number): ReviewCounts | null {
 
 const POST_NAME = /^(blog|news)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** Opens the post of the `open` query parameter, as links in emails do, and removes the parameter. */
+/** Opens the post in the query parameter `open`, which links in emails have, and removes the parameter. */
 function usePostToOpen(open: (table: 'blog_posts' | 'news_posts', id: string) => void): void {
   const query = useAddressQuery()
   const wanted = query.get('open')

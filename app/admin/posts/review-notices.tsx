@@ -12,7 +12,7 @@ type ReviewNoticesProps = {
   onShow: (review: ReviewFilter) => void
 }
 
-/** Reviews that wait for the signed-in person. */
+/** Messages about reviews that wait for the signed-in person. */
 export function ReviewNotices({ counts, mayPublish, shown, onShow }: ReviewNoticesProps) {
   const { waiting, changes, approved } = counts
   const notices: { review: ReviewFilter; count: number; text: string }[] = [

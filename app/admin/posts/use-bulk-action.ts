@@ -7,7 +7,7 @@ import { countPosts } from './post-labels.ts'
 
 type ActionName = BulkAction['action'] | 'undo'
 export type BulkProgress = { name: ActionName; done: number; of: number }
-/** Shown if not all posts were changed. */
+/** Shown if some posts were not changed. */
 export type BulkReport = Pick<BulkOutcome, 'kept' | 'untouched'> & { title: string; failure: string | null }
 
 const DONE: Record<ActionName, string> = {

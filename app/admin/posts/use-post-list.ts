@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import type { PostCursor, PostListFilter, PostListManager, PostOrder } from '#app/data/post-list-manager.ts'
 
-/** Matching posts, page by page. Shows the previous result until the next one is loaded. */
+/** Matching posts, page by page. Shows the previous result while loading. */
 export function usePostList(manager: PostListManager, filter: PostListFilter, order: PostOrder) {
   const query = useInfiniteQuery({
     queryKey: ['posts', filter, order],
@@ -22,7 +22,7 @@ export function usePostList(manager: PostListManager, filter: PostListFilter, or
     query,
     /** Null until loaded. */
     posts,
-    /** Number of matching posts, as far as the server counts. */
+    /** Number of matching posts, up to the server's limit. */
     count: first?.count ?? 0,
     hasUncounted: first?.has_more ?? false,
   }

@@ -5,13 +5,13 @@ export type SelectedPosts = {
   /** In the order of selection. */
   posts: readonly ListedPost[]
   has: (id: string) => boolean
-  /** Stable, as is `select`. */
+  /** `toggle` and `select` are stable functions. */
   toggle: (post: ListedPost) => void
   /** Replaces the selection. */
   select: (posts: readonly ListedPost[]) => void
 }
 
-/** Posts selected for a bulk action, including posts that the list has not loaded yet. */
+/** Posts selected for a bulk action, including posts that are not loaded yet. */
 export function useSelectedPosts(): SelectedPosts {
   const [selected, setSelected] = useState<ReadonlyMap<string, ListedPost>>(new Map())
   const toggle = useCallback(

@@ -8,7 +8,7 @@ import { QueryState, useAction } from '../section-parts.tsx'
 import { describeFailure } from './redirect-rules.ts'
 
 type MissedAddressesProps = {
-  /** Loaded when first shown. */
+  /** Data is loaded when first shown. */
   isShown: boolean
   onRedirect: (path: string) => void
 }

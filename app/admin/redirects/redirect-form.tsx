@@ -12,7 +12,7 @@ import { useStaffForm } from '../use-staff-form.tsx'
 import { describeFailure, getRedirectRules } from './redirect-rules.ts'
 
 type RedirectFormProps = {
-  /** Null for a new one. */
+  /** Redirect to change; null for a new one. */
   changes: ListedRedirect | null
   path: string
   onSaved: () => void

@@ -3,7 +3,7 @@ import { describeFailure as describeOther } from '#app/data/client/describe-fail
 import { PAGE_PATHS } from '#domain/redirects/page-paths.ts'
 import type { RedirectRules } from '#domain/redirects/read-redirect.ts'
 
-/** Pages of this site can't be redirected. @param added see `listAddedPaths` */
+/** Rules for redirects; pages of this site can't be redirected. @param added see `listAddedPaths` */
 export function getRedirectRules(added: readonly string[]): RedirectRules {
   const pages = new Set([...PAGE_PATHS, ...added])
   return { siteUrl: location.origin, isPage: (path) => pages.has(path) }

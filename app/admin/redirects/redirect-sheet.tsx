@@ -22,7 +22,7 @@ type Reading =
   | { step: 'planned'; fileName: string; lines: PlannedLine[] }
   | { step: 'writing'; fileName: string; lines: PlannedLine[] }
 
-/** Exports manual redirects as CSV, and imports a CSV file as a whole or not at all. */
+/** Exports manual redirects as CSV. Imports a CSV file completely or not at all. */
 export function RedirectSheet() {
   const queries = useQueryClient()
   const id = useId()
@@ -65,7 +65,7 @@ export function RedirectSheet() {
             className="sr-only"
             onChange={(event) => {
               const file = event.target.files?.[0]
-              // So that the same file can be chosen again.
+              // Allows choosing the same file again.
               event.target.value = ''
               if (file) void read(file)
             }}

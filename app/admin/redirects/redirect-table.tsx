@@ -34,7 +34,7 @@ const SOURCES: { value: RedirectSource | ''; label: string }[] = [
   { value: 'deleted', label: 'Deleted posts' },
 ]
 
-/** All redirects with their hits; manual ones can be changed. */
+/** All redirects with their hits; manual ones can be edited. */
 export function RedirectTable({ onAdd, onEdit }: RedirectTableProps) {
   const id = useId()
   const [removed, setRemoved] = useState<ListedRedirect | null>(null)

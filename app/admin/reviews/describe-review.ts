@@ -22,7 +22,7 @@ export function describeEvent(event: ReviewEvent): string {
     : `${who} ${ACTIONS[action]} and asked ${asked}`
 }
 
-/** Describes the state of a review to its reader. */
+/** Describes the state of a review for the person looking at it. */
 export function describeReview({ review, events, reviewers, caller }: PostReview): string {
   if (review === null) return 'There is no open review.'
   const last = (action: ReviewEvent['action']) => nameActor(events.find((event) => event.action === action))
@@ -50,7 +50,7 @@ function nameWaiting(
   return `Waiting for ${reviewers.find(({ id }) => id === reviewer)?.name ?? 'a former colleague'}.`
 }
 
-/** Note of the last decision or submission; empty if it has none. */
+/** Returns the note of the last decision or submission; empty if it has none. */
 export function findLastNote({ events }: PostReview): string {
   return events.find(({ action }) => action !== 'assigned' && action !== 'reopened')?.note ?? ''
 }

@@ -27,7 +27,7 @@ export type ReviewActions = {
 type ReviewDialogProps = {
   review: ReviewActions
   known: PostReview
-  /** `updated_at` of the open text; null for a post that is not stored yet. */
+  /** `updated_at` of the open text; null for an unsaved post. */
   version: string | null
   /** The editor has unsaved changes, which are not part of the review. */
   hasChanges: boolean
@@ -48,7 +48,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
     const isTaken = await review.take(step)
     if (!isTaken) return
     onMoved()
-    // The button that had the focus is gone.
+    // The focused button was removed.
     state.current?.focus()
   }
   return (

@@ -18,19 +18,19 @@ import '#app/ui/feedback/notice.css'
 
 export type ReviewControls = {
   open: () => void
-  /** Opens the form for submitting; absent during a review. */
+  /** Opens the form to submit; undefined during a review. */
   submit?: () => void
 }
 
 type ReviewPanelProps = {
   table: PostTable
-  /** Null for a post that is not stored yet. */
+  /** Null for an unsaved post. */
   id: string | null
-  /** `updated_at` of the open post and of its newer draft: reviewers decide about these versions. */
+  /** `updated_at` of the open post and of its newer draft, the versions that reviewers decide about. */
   versions: readonly (string | undefined)[]
   hasChanges: boolean
   mayPublish: boolean
-  /** Called with the controls once they are known; null if there are none. */
+  /** Called with the controls when they are known; null if there are none. */
   onControls: (ways: ReviewControls | null) => void
   /** Saves the post first, then calls `submit` with its id. */
   onSubmit: (submit: (id: string) => void) => void
@@ -38,7 +38,7 @@ type ReviewPanelProps = {
   onMoved: () => void
 }
 
-/** State of the review of the open post, above its text. */
+/** State of the review, above the text of the post. */
 export function ReviewPanel(props: ReviewPanelProps) {
   const { table, id, versions, hasChanges, mayPublish, onControls, onSubmit, onMoved } = props
   const { client } = useStaff()
@@ -96,7 +96,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
   )
 }
 
-/** If the review can't be loaded, the editor works without it; it is loaded again when the window gets the focus. */
+/** If loading fails, the editor works without the review. It is reloaded when the window gets the focus. */
 function useReview(
   client: PostsClient,
   post: { table: PostTable; id: string | null },

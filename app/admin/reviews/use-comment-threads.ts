@@ -3,12 +3,12 @@ import { useStaff } from '#app/admin/staff.tsx'
 import { createCommentManager } from '#app/data/post-comments.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 
-/** `id` is null for a post that is not stored yet. */
+/** `id` is null for an unsaved post. */
 export type CommentedPost = { table: PostTable; id: string | null }
 
 const REFRESH_MS = 30_000
 
-/** Comments of a stored post, for people who are signed in: in editor mode a comment would have no author. */
+/** Comments on a stored post. Not in editor mode, where a comment would have no author. */
 export function useCommentThreads({ table, id }: CommentedPost) {
   const { client, session } = useStaff()
   const manager = createCommentManager(client, { table, id: id ?? '' })
@@ -26,7 +26,7 @@ export function useCommentThreads({ table, id }: CommentedPost) {
     caller: session.userId,
     threads,
     openCount: open,
-    /** "2 open comments". */
+    /** For example "2 open comments". */
     summary: open === 1 ? '1 open comment' : `${open} open comments`,
   }
 }

@@ -9,7 +9,7 @@ const IDEA_LEAD_DAYS = 14
 type DueListProps = {
   plan: PublishingPlan
   today: string
-  /** When the plan was loaded. */
+  /** Time at which the plan was loaded. */
   now: string
   timeZone: string
   onOpenPost: (post: PlannedPost) => void

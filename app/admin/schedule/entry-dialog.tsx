@@ -9,7 +9,7 @@ import { useStaffForm } from '../use-staff-form.tsx'
 type EntryDialogProps = {
   post: PlannedPost
   timeZone: string
-  /** The date of a published post can't be changed. */
+  /** True if the date can't be changed, because the post is published. */
   isPublished: boolean
   onSave: (change: { published_at?: string; unpublish_at?: string | null }) => Promise<unknown>
   onEdit: () => void

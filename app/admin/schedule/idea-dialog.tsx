@@ -14,7 +14,7 @@ const KINDS = [
 ]
 
 type IdeaDialogProps = {
-  /** Null for a new one. */
+  /** Null for a new idea. */
   idea: PostIdea | null
   day: string
   onSave: (idea: IdeaFields) => Promise<unknown>

@@ -26,7 +26,7 @@ test('sorts entries in the agency’s time zone; past entries can’t be moved',
   const entries = listScheduleEntries(
     {
       posts: [
-        // Late in the evening of the day before.
+        // In New York, this is late in the evening of the previous day.
         post('out', { published_at: '2026-03-02T04:30:00Z', unpublish_at: '2026-03-20T13:00:00Z' }),
         post('coming', { published_at: '2026-03-10T13:00:00Z' }),
         post('planned', { status: 'draft', published_at: '2026-03-09T13:00:00Z' }),

@@ -16,10 +16,10 @@ export type ScheduleEntry =
   | { kind: 'end'; key: string; post: PlannedPost; at: ClockTime; isMovable: boolean }
   | { kind: 'idea'; key: string; idea: PostIdea; at: ClockTime; isMovable: true }
 
-/** Time of day for the post of an idea, which has none. */
+/** Time of day for a post written from an idea, which has none. */
 export const IDEA_MINUTES = 9 * 60
 
-/** Entries in chronological order. @param now ISO 8601; published posts can't be moved */
+/** Lists entries in chronological order. @param now ISO 8601; published posts can't be moved */
 export function listScheduleEntries(
   { posts, ideas }: Pick<PublishingPlan, 'posts' | 'ideas'>,
   timeZone: string,
@@ -60,7 +60,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** One week, or all weeks of a month. */
+/** Returns a week, or all weeks of a month. */
 export function listShownWeeks(view: 'month' | 'week', day: string): string[][] {
   const first = findMonday(view === 'week' ? day : `${day.slice(0, 7)}-01`)
   if (view === 'week') return [listDays(first, 7)]
@@ -70,19 +70,19 @@ export function listShownWeeks(view: 'month' | 'week', day: string): string[][] 
   return weeks
 }
 
-/** A day in the previous or next month or week. */
+/** Returns a day in the next or previous month or week. */
 export function stepFrom(view: 'month' | 'week', day: string, steps: -1 | 1): string {
   if (view === 'week') return addDays(day, steps * 7)
   const [year, month] = day.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, month - 1 + steps, 1)).toISOString().slice(0, 10)
 }
 
-/** Number of posts in a week, without ideas. */
+/** Counts the posts in a week, without ideas. */
 export function countPostsOfWeek(days: readonly string[], entries: readonly ScheduleEntry[]): number {
   return entries.filter((entry) => entry.kind === 'post' && days.includes(entry.at.day)).length
 }
 
-/** The same time on another day. A time skipped by daylight saving moves forward. */
+/** Returns the same time on another day. A time skipped by a clock change moves forward. */
 export function moveToDay(at: ClockTime, day: string, timeZone: string): string {
   return toInstant({ day, minutes: at.minutes }, timeZone)
 }

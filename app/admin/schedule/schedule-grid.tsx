@@ -6,7 +6,7 @@ import { countPostsOfWeek, describeEntry, nameEntry, type ScheduleEntry } from '
 
 type ScheduleGridProps = {
   weeks: readonly (readonly string[])[]
-  /** Days of other months are dimmed; null for a week. */
+  /** Days outside this month are dimmed; null for a week. */
   month: string | null
   today: string
   entries: readonly ScheduleEntry[]
@@ -16,7 +16,7 @@ type ScheduleGridProps = {
   onMove: (entry: ScheduleEntry, day: string) => void
 }
 
-/** A calendar of entries that can be dragged; keyboard users open an entry and change its date. */
+/** Calendar with draggable entries. By keyboard, open an entry and change its date. */
 export function ScheduleGrid(props: ScheduleGridProps) {
   const { weeks, month, today, entries, postsPerWeek, onOpen, onMove } = props
   const table = useRef<HTMLTableElement>(null)
@@ -88,7 +88,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
 type DayCellProps = Pick<ScheduleGridProps, 'today' | 'onOpen' | 'onAdd'> & {
   day: string
   own: readonly ScheduleEntry[]
-  /** Key of the entry that is dragged. */
+  /** Key of the dragged entry. */
   dragged: string | undefined
   onGrab: (event: PointerEvent, entry: ScheduleEntry) => void
 }

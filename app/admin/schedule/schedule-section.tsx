@@ -30,7 +30,7 @@ const NAMES = ['view', 'day'] as const
 type Opened =
   { kind: 'post'; post: PlannedPost } | { kind: 'idea'; idea: PostIdea | null; day: string } | null
 
-/** The publishing calendar, in the agency's time zone. */
+/** Publishing calendar, in the agency's time zone. */
 export function ScheduleSection() {
   const manager = useManager(createScheduleManager)
   const { timeZone } = useStaff().agency
@@ -66,7 +66,7 @@ export function ScheduleSection() {
     const [nextView, nextDay] = [next.view ?? view, next.day ?? day]
     setValues({ ...(nextView === 'week' && { view: nextView }), ...(nextDay !== today && { day: nextDay }) })
   }
-  /** Closes the dialog after success, and reloads the plan in any case. */
+  /** Closes the dialog after success; reloads the plan in any case. */
   const attempt = async (act: () => Promise<unknown>) => {
     try {
       await act()
@@ -188,7 +188,7 @@ function isDay(text: string | undefined): text is string {
   return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
-/** The current day in a time zone. */
+/** Returns the current day in a time zone. */
 function useToday(timeZone: string): string {
   const read = () => toClockTime(new Date().toISOString(), timeZone).day
   const [today, setToday] = useState(read)

@@ -13,7 +13,7 @@ type BackupKeySettingProps = Omit<FieldProps, 'value' | 'onChange'> & {
   onChange: (event: { target: { value: string } }) => void
 }
 
-/** Field for the public key of backups. Makes a pair of keys, and shows the secret one once. */
+/** Field for the public key of backups. Can generate a key pair, and shows the private key once. */
 export function BackupKeySetting({ value, onChange, ...field }: BackupKeySettingProps) {
   const manager = useManager(createSettingsManager)
   const { run, isBusy } = useAction()

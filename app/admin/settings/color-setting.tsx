@@ -7,7 +7,7 @@ export type ColorSettingProps = Omit<FieldProps, 'value' | 'onChange'> & {
   onChange: (event: { target: { value: string } }) => void
 }
 
-/** Input for a color, as text or with the color picker, with a note on how pages will show it. */
+/** Color as text or with a color picker, with a note on how pages will show it. */
 export function ColorSetting({ hint, ...field }: ColorSettingProps) {
   const color = isHexColor(field.value) ? field.value.toLowerCase() : null
   return (

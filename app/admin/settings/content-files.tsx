@@ -11,7 +11,7 @@ import { useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import { packFiles, unpackFiles } from './content-zip.ts'
 
-/** Downloads and uploads all page content as a ZIP archive of JSON files, for backups and for editing outside the site. */
+/** Downloads and uploads all page content as a ZIP archive of JSON files, for backups and editing outside the site. */
 export function ContentFilesPanel() {
   const manager = useManager(createDocumentManager)
   const action = useAction()

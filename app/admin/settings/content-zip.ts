@@ -1,7 +1,7 @@
 import { DataError } from '#app/data/client/data-error.ts'
 import type { ContentFiles } from '#domain/documents/content-files.ts'
 
-/** Fixed, so that the same content always gives the same archive. */
+/** Fixed, so that the same content gives the same archive. */
 const MODIFIED = new Date('2026-01-01T00:00:00')
 const MAX_FILE_BYTES = 1_000_000
 

@@ -17,7 +17,7 @@ const STATES = {
     'The site was started clean. Fill in figures marked “Your figure” with “Edit page”; each page’s History has what it showed before.',
 }
 
-/** Keeps the demo's content, or removes it. */
+/** Keeps or removes the demo content. */
 export function DemoChoice({ demo }: Pick<LaunchAnswer, 'demo'>) {
   const manager = useManager(createSettingsManager)
   const queries = useQueryClient()

@@ -17,7 +17,7 @@ import { showSent } from './test-mail-form.tsx'
 const KINDS = Object.keys(mailTexts.fallback) as EditedMail[]
 const CALM = 'Fields such as {agency} are replaced. Links, figures and the invitation are added.'
 
-/** Edits the subject and text of each email to clients: draft, preview, test and history. */
+/** Edits subject and text of each client email: draft, preview, test and history. */
 export function EmailTexts() {
   const id = useId()
   const manager = useManager(createDocumentManager)

@@ -7,11 +7,11 @@ import '../system/system.css'
 
 const REFRESH_MS = 3_000
 
-/** Scheduled backups below their settings; refreshed while one is running. */
+/** Latest scheduled backups; refreshed while one is running. */
 export function LatestBackups({ isHosted, change }: { isHosted: boolean; change: number | undefined }) {
   const reader = useManager(createSystemReader)
   const query = useQuery({
-    // A change of the settings may start a backup.
+    // Changed settings may start a backup.
     queryKey: ['latest-backups', change],
     queryFn: async () => ({ ...(await reader.readInstallation()), readAt: Date.now() }),
     refetchInterval: ({ state }) => isBackingUp(state.data?.backups) && REFRESH_MS,

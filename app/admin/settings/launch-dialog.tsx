@@ -8,14 +8,14 @@ import { useStaffForm } from '../use-staff-form.tsx'
 type Reasons = Record<string, string>
 
 export type LaunchDialogProps = {
-  /** Open points. */
+  /** Open items of the launch checklist. */
   points: LaunchAnswer['points']
   reasons: Reasons
   onLaunch: (reasons: Reasons) => Promise<void>
   onClose: () => void
 }
 
-/** Launches the site although points are open; asks for a reason for each. */
+/** Launches the site although items are open; asks for a reason for each. */
 export function LaunchDialog({ points, reasons, onLaunch, onClose }: LaunchDialogProps) {
   const form = useStaffForm<Reasons, Reasons>({
     initial: Object.fromEntries(points.map(({ id }) => [id, reasons[id] ?? ''])),

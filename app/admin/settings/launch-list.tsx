@@ -15,7 +15,7 @@ import { LaunchDialog } from './launch-dialog.tsx'
 
 const QUERY_KEY = ['launch']
 
-/** Launch checklist from the server, open points first, and the button that launches the site. */
+/** Launch checklist from the server, open items first, with the button that launches the site. */
 export function LaunchList() {
   const manager = useManager(createSettingsManager)
   const queries = useQueryClient()

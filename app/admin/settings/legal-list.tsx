@@ -10,11 +10,11 @@ import { QueryState, useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import { LegalTextDialog } from './legal-text-dialog.tsx'
 
-/** Lists the legal pages with their drafts and confirmed texts. */
+/** Legal pages with their drafts and confirmed texts. */
 export function LegalList({ change }: { change: number | undefined }) {
   const manager = useManager(createLegalManager)
   const queries = useQueryClient()
-  // Drafts follow the settings, so a former draft must not be confirmed.
+  // Drafts depend on the settings, so an outdated draft must not be confirmed.
   const queryKey = ['legal', change]
   const query = useQuery({ queryKey, queryFn: manager.read })
   const action = useAction()
@@ -85,7 +85,7 @@ function describeStatus({ current, added, removed }: LegalPageState) {
     : ({ tone: 'good', label: 'Confirmed' } as const)
 }
 
-/** Null if nothing changed since the text was confirmed. */
+/** Returns null if nothing changed since the text was confirmed. */
 function describeChanges({ current, added, removed }: LegalPageState): string | null {
   if (!current || added.length + removed.length === 0) return null
   const changes = [

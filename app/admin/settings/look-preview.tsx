@@ -9,7 +9,7 @@ import { DEFAULT_COLOR, findShownColor } from '#domain/brand/palette.ts'
 
 type Values = Record<string, string>
 
-/** Shows the real home page with the form's values, without its scripts. */
+/** Shows the home page with the values of the form, without scripts. */
 export function LookPreview({ values }: { values: Values }) {
   const [inside, setInside] = useState<Document | null>(null)
   const [isDark, setDark] = useState(false)
@@ -49,7 +49,7 @@ export function LookPreview({ values }: { values: Values }) {
   )
 }
 
-/** Removes the stored look and empties the logos. */
+/** Prepares the page: removes the stored brand and empties the logos. */
 function takePage(page: Document | null): Document | null {
   for (const link of page?.querySelectorAll('link[href^="/brand/"]') ?? []) link.remove()
   for (const place of page?.querySelectorAll('.logo') ?? []) place.replaceChildren()
@@ -57,7 +57,7 @@ function takePage(page: Document | null): Document | null {
 }
 
 function applySheet(page: Document, text: string): void {
-  // A constructed style sheet only works in the document of the window that created it.
+  // Constructed style sheets only work in the document whose window created them.
   const { CSSStyleSheet: Sheet } = page.defaultView as unknown as typeof globalThis
   const sheet = new Sheet()
   sheet.replaceSync(text)
@@ -73,7 +73,7 @@ function readLook(values: Values) {
   }
 }
 
-/** Null if there is no logo, or its size is not known yet. */
+/** Returns null if there is no logo, or while its size is unknown. */
 function useLogo(values: Values): LogoAddresses | null {
   const light = values['BRAND_LOGO'] ?? ''
   const [size, setSize] = useState<{ of: string; width: number; height: number } | null>(null)

@@ -18,14 +18,14 @@ type MailServerSettingProps = {
   error?: string | undefined
   disabled: boolean
   isSet: boolean
-  /** URL of the server; empty keeps the stored one. */
+  /** URL of the server; empty to keep the stored one. */
   value: string
   onChange: (event: { target: { value: string } }) => void
   /** Resolves to a message if the server can't be used. */
   onCheck: (value: string) => Promise<string | undefined>
 }
 
-/** Fields for the parts of a mail server's URL. The server is checked when one of them loses the focus. */
+/** Fields for the parts of a mail server's URL. The server is checked when a field loses the focus. */
 export function MailServerSetting(props: MailServerSettingProps) {
   const { protocol, id, label, hint, error, disabled, isSet, value, onChange, onCheck } = props
   const [found, setFound] = useState<{ in: string; problem: string | undefined }>()
@@ -39,7 +39,7 @@ export function MailServerSetting(props: MailServerSettingProps) {
     autoComplete: 'off',
     spellCheck: false,
     onBlur: () => {
-      // The mailbox is opened for the check.
+      // Checking IMAP signs in to the mailbox, so it needs the password.
       const isComplete = parts.host !== '' && (protocol === 'smtp' || parts.password !== '')
       if (isComplete && found?.in !== value)
         void onCheck(value).then((message) => setFound({ in: value, problem: message }))

@@ -7,7 +7,7 @@ export const DEFAULT_PORTS = { smtp: '587', imap: '993' }
 const PARTS =
   /^(?:smtp|imap)s?:\/\/(?:(?<user>[^:@]*):(?<password>[^:@]*)@)?(?<host>.*?)(?::(?<port>[^:]*))?$/
 
-/** Such as `smtp://user:password@host:587`, or `smtps:` for port 465; empty if nothing is typed. */
+/** Returns for example `smtp://user:password@host:587`, or `smtps:` for port 465; empty if nothing is typed. */
 export function composeMailUrl(protocol: MailProtocol, { host, port, user, password }: MailServer): string {
   if (host + port + user + password === '') return ''
   const access = user + password === '' ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`
@@ -15,7 +15,7 @@ export function composeMailUrl(protocol: MailProtocol, { host, port, user, passw
   return `${protocol}${isTls ? 's' : ''}://${access}${host.trim()}${port === '' ? '' : `:${port.trim()}`}`
 }
 
-/** Splits a URL made by `composeMailUrl`, even an incomplete one. */
+/** Splits a URL from `composeMailUrl`, even an incomplete one. */
 export function readMailUrl(url: string): MailServer {
   const { host = '', port = '', user = '', password = '' } = PARTS.exec(url)?.groups ?? {}
   return { host, port, user: decodeURIComponent(user), password: decodeURIComponent(password) }

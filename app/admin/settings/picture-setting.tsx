@@ -3,10 +3,10 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { FileButton } from '../media/file-button.tsx'
 
-/** Three of them fit in one request. */
+/** Three files of this size fit in one request. */
 const MAX_SVG_BYTES = 250_000
 const MAX_BYTES = 10_000_000
-/** As the server scales them (server/brand/normalize-picture.ts). */
+/** Maximum size to which the server scales pictures (server/brand/normalize-picture.ts). */
 const MAX_SIZE = { width: 900, height: 512 }
 const ACCEPTED = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp']
 
@@ -21,7 +21,7 @@ export type PictureSettingProps = {
   onChange: (event: { target: { value: string } }) => void
 }
 
-/** Input for a logo or icon, previewed on a light and a dark background. */
+/** Logo or icon, previewed on a light and a dark background. */
 export function PictureSetting({ id, label, hint, error, disabled, value, onChange }: PictureSettingProps) {
   const [problem, setProblem] = useState<string>()
   const noteId = `${id}-note`
@@ -76,7 +76,7 @@ export function PictureSetting({ id, label, hint, error, disabled, value, onChan
   )
 }
 
-/** Scales a picture down and converts it to PNG, to keep the upload small. */
+/** Scales down a picture and converts it to PNG, to keep the upload small. */
 async function scaleDown(file: File): Promise<string> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, MAX_SIZE.width / picture.width, MAX_SIZE.height / picture.height)

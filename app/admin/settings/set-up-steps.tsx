@@ -13,7 +13,10 @@ import { SectionLink } from '../section-link.tsx'
 import { useManager } from '../staff.tsx'
 import '#app/auth/form/auth-parts.css'
 
-/** A step has the form of a group of settings, or only what the launch finds. `point`: its id there; `demo` is a choice. */
+/**
+ * Steps with the form of a settings group, or only a launch checklist item. `point`: id of the item; `demo`:
+ * the demo choice.
+ */
 const STEPS = [
   { id: 'account', title: 'Your account', point: 'accounts' },
   { id: 'agency', title: 'Agency', point: 'identity' },
@@ -33,23 +36,23 @@ const LAUNCH_PATH = '/admin/settings/launch'
 const composePath = (id: string) => `${SET_UP_STEPS_PATH}/${id}`
 
 export type SetUpStepsProps = {
-  /** Id of the open step; any other text opens the first one that is not done, which stays open when it is done. */
+  /** Id of the open step. Any other text opens the first unfinished one, which stays open when it is finished. */
   step: string
   settings: SettingsAnswer
-  /** Form of a group of settings; null for an unknown one. */
+  /** Renders the form of a settings group; null if unknown. */
   renderGroup: (id: string) => ReactNode
 }
 
-/** Guides a new owner through the most important settings, step by step. Steps can be skipped. */
+/** Guides new owners through the most important settings, step by step. Steps can be skipped. */
 export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
   const manager = useManager(createSettingsManager)
   const [first, setFirst] = useState('')
   const shown = STEPS.some(({ id }) => id === step) ? step : first
-  // Each step may change the launch points, so the query is repeated.
+  // Reloaded after each step, because steps may change the launch checklist.
   const query = useQuery({
     queryKey: ['launch', step, settings.changes[0]?.id],
     queryFn: manager.readLaunch,
-    // A passkey or a backup is noticed while its step is open.
+    // Detects a new passkey or backup while its step is open.
     refetchInterval: ['account', 'backups'].includes(shown) && REFRESH_MS,
     placeholderData: (last) => last,
   })
@@ -130,7 +133,7 @@ export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
   )
 }
 
-/** Admin pages that a step links to, because it has no form for its launch point. */
+/** Admin pages that a step links to because it has no form. */
 const OTHER_PAGES = /^\/admin\/calendar/
 
 function judgeStep({ point }: (typeof STEPS)[number], { points, demo }: LaunchAnswer) {

@@ -13,7 +13,7 @@ export type SettingChangesProps = {
   onUndo: (id: number) => void
 }
 
-/** The last changes of a group. The latest change of a setting can be undone, unless it is a secret. */
+/** Latest changes in a settings group. The latest change of each setting can be undone, unless it is a secret. */
 export function SettingChanges({ group, answer, onUndo }: SettingChangesProps) {
   const seen = new Set<string>()
   const rows = answer.changes.flatMap((change) => {

@@ -7,7 +7,7 @@ const LANGUAGES =
   'en en-US en-GB en-AU en-CA en-IN ar bg bn ca cs da de de-AT de-CH el es es-MX et fa fi fr fr-CA he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv th tr uk ur vi zh-Hans zh-Hant'
 const REGION_FORMATS =
   'en-US en-GB en-AU en-CA en-IE en-IN en-NZ en-ZA cs-CZ da-DK de-AT de-CH de-DE es-ES es-MX fi-FI fr-CA fr-CH fr-FR it-IT nb-NO nl-NL pl-PL pt-BR pt-PT sv-SE'
-/** Codes of `Intl` that are not countries. */
+/** Codes in `Intl` that are not countries. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
 
 const nameBy = (type: 'region' | 'language' | 'currency') =>
@@ -41,7 +41,7 @@ export function listChoices(kind: NonNullable<SettingForm['choices']>): Choice[]
   return known
 }
 
-/** Two-letter country codes without former or duplicate codes of the same country. */
+/** Lists two-letter country codes, without old or duplicate codes of a country. */
 function listCountries(): Choice[] {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
   const codes = letters.flatMap((first) => letters.map((second) => first + second))

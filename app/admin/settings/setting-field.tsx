@@ -22,11 +22,11 @@ export type SettingFieldProps = {
   state: SettingsAnswer['settings'][string]
   field: ReturnType<ReturnType<typeof useStaffForm<Record<string, string>, unknown>>['field']>
   onRemove: () => void
-  /** Resolves to a message if the value can't be used. */
+  /** Resolves to a message if the value is invalid. */
   onCheck: (value: string) => Promise<string | undefined>
 }
 
-/** Input for one setting, by its kind. */
+/** Input for a setting, depending on its kind. */
 export function SettingField({ setting, state, field, onRemove, onCheck }: SettingFieldProps) {
   const { name, label, kind, options, input, choices } = setting
   const hint = state.lock ? LOCKS[state.lock](name) : setting.hint
@@ -69,7 +69,7 @@ export function SettingField({ setting, state, field, onRemove, onCheck }: Setti
   )
 }
 
-/** Input for a code, with suggestions by name; other codes can be typed. */
+/** Input for a code, with suggestions by name. Other codes can be typed. */
 function CodeField({ choices, hint = '', ...field }: FieldProps & { choices: readonly Choice[] }) {
   const name = choices.find(({ value }) => value === field.value)?.label
   return (
@@ -92,7 +92,7 @@ function CodeField({ choices, hint = '', ...field }: FieldProps & { choices: rea
   )
 }
 
-/** Puts the default first, and adds the environment's value if the list lacks it. */
+/** Puts the default first, and adds a value from the environment if it is missing. */
 function withDefault(choices: readonly Choice[], fallback: string, value: string): Choice[] {
   const find = (code: string) => choices.find((one) => one.value === code)?.label ?? code
   return [

@@ -5,13 +5,13 @@ type Kind = Pick<SettingForm, 'kind'>
 
 const findSeparator = ({ kind }: Kind) => (kind === 'lines' || kind === 'list' ? SEPARATORS[kind] : null)
 
-/** The text of a form field: one line per entry. */
+/** Converts a stored value to the text of a form field, with one line per entry. */
 export function fromStored(setting: Kind, text: string): string {
   const separator = findSeparator(setting)
   return separator ? splitText(text, separator).join('\n') : text
 }
 
-/** The text of an environment variable. */
+/** Converts the text of a form field to the format of the environment variable. */
 export function toStored(setting: Kind, text: string): string {
   const separator = findSeparator(setting)
   return separator ? splitText(text, '\n').join(separator) : text.trim()

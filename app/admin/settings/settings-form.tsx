@@ -24,7 +24,7 @@ export type SettingsFormProps = {
   onCheck: (changes: Record<string, string>) => Promise<unknown>
 }
 
-/** The settings of one group. A secret is never shown again: an empty field keeps it. */
+/** Settings of a group. Stored secrets are never shown; an empty field keeps them. */
 export function SettingsForm({ group, answer, onSave, onCheck }: SettingsFormProps) {
   const { email } = useStaff().session
   const removing = useAction()
@@ -43,7 +43,7 @@ export function SettingsForm({ group, answer, onSave, onCheck }: SettingsFormPro
     },
     findField: (error) => (error instanceof SettingsRefusal ? error.problems : null),
   })
-  // After an undo or a change by a colleague.
+  // Changes after an undo, or when a colleague changed settings.
   const stored = JSON.stringify(readValues(group, answer))
   const showStored = useEffectEvent((text: string) => {
     if (!form.isTyped) form.reset(JSON.parse(text) as Values)

@@ -23,7 +23,7 @@ const QUERY_KEY = ['settings']
 /** A hosted project makes its own backups. */
 const isHosted = ({ settings }: SettingsAnswer) => settings['BACKUP_TO']?.lock === 'project'
 
-/** Settings of the business, which apply at once on all servers. */
+/** Settings of the business. Changes apply immediately on all servers. */
 export function SettingsSection({ subpath, goTo }: SectionProps) {
   const manager = useManager(createSettingsManager)
   const queries = useQueryClient()

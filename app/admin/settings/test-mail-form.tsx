@@ -17,7 +17,7 @@ export function showSent({ to, is_accepted: isAccepted, reply }: SentTest): void
   })
 }
 
-/** Sends the owner a test email, shows the reply of the mail server, and asks for the code in the email. */
+/** Sends the owner a test email, shows the mail server's reply, and asks for the code in the email. */
 export function TestMailForm() {
   const manager = useManager(createSettingsManager)
   const queries = useQueryClient()

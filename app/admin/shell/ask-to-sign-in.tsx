@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client'
 let asked: { reason: string | undefined; answer: Promise<boolean> } | null = null
 
 /**
- * Opens a sign-in dialog over the page; only one per reason, even if several parts of the page ask.
- * @param reason shown in the dialog; by default that the session has ended
+ * Opens a sign-in dialog over the page. Only one per reason, even if several parts of the page ask.
+ * @param reason shown in the dialog; by default, that the session has ended
  * @returns false if the person closed the dialog
  */
 export function askToSignIn(email: string, reason?: string): Promise<boolean> {

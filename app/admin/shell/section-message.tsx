@@ -10,7 +10,7 @@ import type { AdminSection } from '../admin-section.ts'
 import { SectionLink } from '../section-link.tsx'
 import type { AdminAccess } from './use-admin-access.ts'
 
-/** Loading time of the role after which a notice is shown. */
+/** If loading the role takes longer, a message is shown. */
 const SLOW_MS = 8000
 
 function SectionMessage({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
@@ -33,7 +33,7 @@ export type AccessDeniedProps = {
   path: string
 }
 
-/** Replaces a section while access is denied or unknown. */
+/** Shown instead of a section while access is denied or unknown. */
 export function AccessDenied({ access, path }: AccessDeniedProps) {
   if (access === 'looking') return <Looking />
   if (access === 'signed-out')
@@ -100,7 +100,7 @@ type SectionsProps = {
   sections: readonly AdminSection[]
 }
 
-/** Replaces a section that the person's role does not open. */
+/** Shown instead of a section that the person's role can't open. */
 export function LockedSection({ section, sections }: SectionsProps & { section: AdminSection }) {
   return (
     <SectionMessage icon="lock" title={`${section.label} is not open to your role`}>
@@ -113,7 +113,6 @@ export function LockedSection({ section, sections }: SectionsProps & { section: 
   )
 }
 
-/** Shown for a URL without a section. */
 export function MissingSection({ sections }: SectionsProps) {
   return (
     <SectionMessage icon="circle-alert" title="There is no such section">
@@ -140,7 +139,7 @@ function SectionLinks({ sections }: SectionsProps) {
   )
 }
 
-/** Keeps the navigation usable when a section fails to render. */
+/** Error boundary that keeps the navigation usable when a section fails to render. */
 export class SectionBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

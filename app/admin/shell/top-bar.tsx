@@ -11,11 +11,11 @@ export type TopBarProps = {
   sections: readonly AdminSection[]
   /** Path of the open section; null for none. */
   current: string | null
-  /** Whether a person is signed in, so that open items can be counted. */
+  /** Whether a person is signed in, because only they have open items to count. */
   isPerson: boolean
 }
 
-/** The sections, a link to the site, and the account menu. */
+/** Sections, a link to the site, and the account menu. */
 export function TopBar({ settings, sections, current, isPerson }: TopBarProps) {
   return (
     <header className="admin-shell-bar">
@@ -51,11 +51,11 @@ export function TopBar({ settings, sections, current, isPerson }: TopBarProps) {
 type WaitingCountProps = {
   path: string
   count: () => Promise<number>
-  /** The open section; a change counts again. */
+  /** Path of the open section; items are recounted when it changes. */
   current: string | null
 }
 
-/** Number of open items in a section. Failures are shown by the section itself. */
+/** Number of open items in a section. Failures are shown in the section itself. */
 function WaitingCount({ path, count, current }: WaitingCountProps) {
   const { data = 0 } = useQuery({
     queryKey: ['waiting', path, current],
@@ -71,7 +71,7 @@ function WaitingCount({ path, count, current }: WaitingCountProps) {
   )
 }
 
-/** Scrolls the open section into view, also after the window or the bar changes its size. */
+/** Scrolls the open section into view, also after a resize. */
 function keepInView(link: HTMLAnchorElement | null): (() => void) | undefined {
   const list = link?.closest('ul')
   if (!link || !list) return undefined
@@ -82,7 +82,7 @@ function keepInView(link: HTMLAnchorElement | null): (() => void) | undefined {
   return () => watch.disconnect()
 }
 
-/** Marks edges with hidden sections (`data-more`), where the style sheet fades them out. */
+/** Marks edges with hidden sections (`data-more`), so that the style sheet can fade them. */
 function markHiddenSections(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined
   const mark = () => {

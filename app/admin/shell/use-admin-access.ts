@@ -13,7 +13,7 @@ import {
 /** Controls the interface only; the server checks every call. */
 export type AdminAccess = 'looking' | 'signed-out' | 'second-step' | 'blocked' | 'staff' | 'editor'
 
-/** Access and permissions. A session with a role takes precedence over a grant, so that changes carry a name. */
+/** Access and permissions. A session with a role has priority over a grant, so that changes are attributed to a person. */
 export function useAdminAccess(): {
   access: AdminAccess
   session: SessionState
@@ -35,7 +35,7 @@ export function useAdminAccess(): {
 function decideAccess(session: SessionState, grant: EditorGrantState): AdminAccess {
   if (session.status === 'unknown') return 'looking'
   if (session.role.state === 'active') return 'staff'
-  // Waits for the role, so that a section is not opened twice.
+  // Waits for the role, so that sections are not rendered twice.
   if (session.status === 'signed-in' && !session.isRoleKnown && !session.needsChallenge) return 'looking'
   if (grant === 'granted') return 'editor'
   if (isEditorPage() && grant !== 'refused') return 'looking'

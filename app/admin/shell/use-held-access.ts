@@ -5,8 +5,9 @@ import { askToSignIn } from './ask-to-sign-in.tsx'
 import { useAdminAccess } from './use-admin-access.ts'
 
 /**
- * Keeps a page with unsaved text open after the session has ended, until the person signs in again. If someone else signs
- * in, the text is neither saved under their name nor lost: a dialog offers to sign in as the writer or to discard it.
+ * Keeps a page with unsaved text open after the session ended, until the person signs in again. If someone
+ * else signs in, a dialog offers to sign in as the author or to discard the text, so that it is neither lost
+ * nor saved under the wrong name.
  * @param onLeave called before the page is shown to the other person
  */
 export function useHeldAccess(onLeave: () => void) {
@@ -40,10 +41,10 @@ export function useHeldAccess(onLeave: () => void) {
 const isOther = (known: SessionState, now: SessionState) =>
   now.userId !== null && known.userId !== null && now.userId !== known.userId
 
-/** Fields of the page that were edited. */
+/** Edited fields on the page. */
 const edited = new Set<Element>()
 
-/** Notices what is typed into any form. @returns a function that stops */
+/** Tracks typing in all forms. @returns a function that stops it */
 function watchTyping(): () => void {
   const note = ({ target }: Event) => {
     forgetRemoved()
@@ -53,7 +54,7 @@ function watchTyping(): () => void {
   return () => document.removeEventListener('input', note, { capture: true })
 }
 
-/** Whether the page has text that closing it may lose. */
+/** Returns whether the page has typed text that closing it may lose. */
 export function hasTypedText(): boolean {
   forgetRemoved()
   return edited.size > 0

@@ -15,7 +15,7 @@ const BACKUP_STATES: Record<BackupRun['status'], { tone: BadgeTone; label: strin
   done: { tone: 'good', label: 'Verified' },
   failed: { tone: 'bad', label: 'Failed' },
 }
-/** The server returns the latest twenty. */
+/** Fewer than the twenty that the server returns. */
 const SHOWN_BACKUPS = 6
 
 export type BackupSectionProps = {
@@ -27,11 +27,11 @@ export type BackupSectionProps = {
   reload: () => Promise<unknown>
 }
 
-/** Latest scheduled backups, with a button that starts one. */
+/** Latest scheduled backups, with a button to start one. */
 export function BackupSection({ backups, isHosted, now, reload }: BackupSectionProps) {
   const reader = useManager(createSystemReader)
   const { run, isBusy } = useAction()
-  // A hosted project may still have the backup job of the installation it was moved from.
+  // A hosted project may still have the backup job of the installation it was migrated from.
   if (backups === null || isHosted) return <NoBackups isHosted={isHosted} />
   const { every_seconds, due_in_seconds, runs } = backups
   const request = () =>

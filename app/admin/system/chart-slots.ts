@@ -7,10 +7,10 @@ const WINDOWS = {
   day: { lengthMs: 15 * 60_000, amount: 96 },
 } as const
 
-/** A step of the time axis; `span` is null if the process was not running. */
+/** A step of the time axis. `span` is null if the process was not running. */
 export type ChartSlot = { at: number; span: TimeSpan | null }
 
-/** Lists the minutes of the last hour, or the quarters of an hour of the last day, oldest first. */
+/** Lists the minutes of the last hour, or the quarter hours of the last day, oldest first. */
 export function listSlots(
   figures: Pick<ProcessFigures, 'at' | 'minutes' | 'quarters'>,
   window: ChartWindow,

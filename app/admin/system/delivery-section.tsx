@@ -10,7 +10,7 @@ import { useAction } from '../section-parts.tsx'
 import { Ago, SystemSection } from './system-section.tsx'
 
 const SHOWN_FAILURES = 5
-/** Shorter waits are normal. */
+/** Shorter waits are normal and not reported. */
 const MIN_REPORTED_WAIT_SECONDS = 60
 
 export type DeliverySectionProps = {
@@ -22,7 +22,7 @@ export type DeliverySectionProps = {
   onReplay: (id: string) => Promise<void>
 }
 
-/** How many deliveries wait and failed, with buttons to send failed ones again. */
+/** Number of queued and failed deliveries, with buttons to resend failed ones. */
 export function DeliverySection({ installation, failed, now, onReplay }: DeliverySectionProps) {
   return (
     <SystemSection

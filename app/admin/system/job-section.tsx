@@ -44,7 +44,7 @@ function describeState({ failures, last }: ScheduledJob): { tone: BadgeTone; lab
   if (last?.status === 'running') return { tone: 'note', label: 'Running' }
   if (failures > 0) return { tone: 'bad', label: failures === 1 ? 'Failed' : `Failed ${failures} times` }
   if (last === null) return { tone: 'plain', label: 'Not run yet' }
-  // A manual run, or a run before one that succeeded.
+  // A manual run, or one followed by a successful run.
   if (last.status !== 'succeeded') return { tone: 'warning', label: 'Not finished' }
   return { tone: 'good', label: 'OK' }
 }

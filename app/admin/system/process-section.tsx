@@ -6,7 +6,7 @@ import type { ProcessFigures } from '#domain/system/process-figures.ts'
 import { RecordList, RecordRow } from '../record-list.tsx'
 import { SystemSection } from './system-section.tsx'
 
-/** Free space of each disk that the processes of this machine write to. */
+/** Free space on each disk to which the processes of this machine write. */
 export function DiskSection({ disks, mode }: Pick<ProcessFigures, 'disks' | 'mode'>) {
   return (
     <SystemSection
@@ -43,7 +43,7 @@ export function DiskSection({ disks, mode }: Pick<ProcessFigures, 'disks' | 'mod
 
 export type ProcessSectionProps = {
   figures: ProcessFigures
-  /** Null if the database did not answer. */
+  /** Null if the database did not respond. */
   installation: Pick<Installation, 'database_version' | 'database_bytes'> | null
 }
 

@@ -5,7 +5,7 @@ import { describeDuration } from '#domain/system/describe-duration.ts'
 import type { FindingSection } from '#domain/system/judge-system.ts'
 
 export type SystemSectionProps = {
-  /** Target of the links in findings. */
+  /** Target of links in findings. */
   section: FindingSection
   title: string
   note?: string
@@ -31,7 +31,7 @@ export function SystemSection({ section, title, note, action, children }: System
   )
 }
 
-/** "3 minutes ago" or "in 2 hours", with the exact time as a tooltip. @param now milliseconds since 1970 */
+/** For example "3 minutes ago" or "in 2 hours", with the exact time as tooltip. @param now milliseconds since 1970 */
 export function Ago({ at, now }: { at: string; now: number }) {
   const { timeZone } = useStaff().agency
   const seconds = (Date.parse(at) - now) / 1000

@@ -9,15 +9,15 @@ import type { ProcessFigures } from '#domain/system/process-figures.ts'
 export type SystemView = {
   /** Milliseconds since 1970. */
   readAt: number
-  /** Null if the process did not answer. */
+  /** Null if the process did not respond. */
   process: ProcessFigures | null
-  /** Null if the database did not answer. */
+  /** Null if the database did not respond. */
   installation: Installation | null
-  /** The latest failed deliveries, at most fifty. */
+  /** Latest failed deliveries, at most fifty. */
   failed: readonly ListedDelivery[]
 }
 
-/** Deliveries that failed earlier are no longer reported as a problem. */
+/** Older failures are not reported as a problem. */
 const RECENT_FAILURE_MS = 3 * 24 * 60 * 60 * 1000
 
 const ICONS: Record<Finding['tone'] | 'good', IconName> = {
@@ -28,7 +28,7 @@ const ICONS: Record<Finding['tone'] | 'good', IconName> = {
 }
 const TONE_LABELS: Record<Finding['tone'], string> = { note: 'Note', warning: 'Warning', bad: 'Serious' }
 
-/** Whether the site works, in one sentence, and a link to each problem. */
+/** Whether the site works, in one sentence, with a link to each problem. */
 export function Verdict({ view }: { view: SystemView }) {
   const { readAt, process, installation, failed } = view
   const isRecent = ({ created_at }: ListedDelivery) => readAt - Date.parse(created_at) < RECENT_FAILURE_MS
@@ -65,7 +65,7 @@ export function Verdict({ view }: { view: SystemView }) {
   )
 }
 
-/** "Up for 3 hours; 1,204 requests in the last hour, none failed; the last backup is 2 hours old." */
+/** For example "Up for 3 hours; 1,204 requests in the last hour, none failed; the last backup is 2 hours old." */
 function describeFacts({ process, installation, readAt }: SystemView): string {
   const facts: string[] = []
   if (process) {

@@ -11,7 +11,7 @@ const MAX_NAME_LENGTH = 80
 
 export const countPosts = (count: number): string => (count === 1 ? '1 post' : `${count} posts`)
 
-/** Blog and news posts, drafts included. */
+/** Counts blog and news posts, including drafts. */
 export const countTagged = ({ blog_count, news_count }: ManagedTag): number => blog_count + news_count
 
 type EditTagFormProps = {

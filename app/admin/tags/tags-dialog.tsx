@@ -150,7 +150,7 @@ function TagRow({ tag, open, idOf, isBusy, onOpen, onDelete }: TagRowProps) {
   )
 }
 
-/** "6 blog posts, 2 news". */
+/** For example "6 blog posts, 2 news". */
 function describeUse({ blog_count, news_count }: ManagedTag): string {
   const used = [
     blog_count > 0 && (blog_count === 1 ? '1 blog post' : `${blog_count} blog posts`),
@@ -162,9 +162,9 @@ function describeUse({ blog_count, news_count }: ManagedTag): string {
 const nameTagButton = (list: string, { slug, form }: OpenForm): string => `${list}-${form}-${slug}`
 
 /**
- * Restores the focus after a form closed: to the button that opened it, also if the tag was renamed or merged, or to the
- * filter if the tag is gone.
- * @param isSettled no form is open, and the tags are up to date
+ * Restores the focus after a form closed: to the button that opened it, also if the tag was renamed or
+ * merged, or to the filter if the tag is gone.
+ * @param isSettled true if no form is open and the tags are up to date
  * @returns a function to call with the form that closes
  */
 function useTagFocus(
@@ -177,7 +177,7 @@ function useTagFocus(
     if (closing.current === null || !isSettled) return
     const { slug, form } = closing.current
     closing.current = null
-    // The user has moved the focus already.
+    // The user has already moved the focus.
     if (document.activeElement?.closest('button, input, textarea, select, a')) return
     const tag = tags?.find((candidate) => candidate.slug === slug || candidate.former.includes(slug))
     const button = tag && document.getElementById(nameTagButton(list, { slug: tag.slug, form }))

@@ -6,7 +6,7 @@ import { showFailure } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import { countPosts } from './tag-forms.tsx'
 
-/** All tags and their actions, which throw. @param onChanged called when posts may have changed */
+/** All tags and their actions, which throw on failure. @param onChanged called when posts may have changed */
 export function useManagedTags(onChanged: () => void) {
   const manager = useManager(createTagManager)
   const query = useQuery({ queryKey: ['managed-tags'], queryFn: () => manager.list() })
@@ -19,7 +19,7 @@ export function useManagedTags(onChanged: () => void) {
       onChanged()
     } finally {
       setWork('reading')
-      // Also after a failure: someone else may have changed the tag.
+      // Also after a failure, because someone else may have changed the tag.
       await query.refetch()
       setWork(null)
     }
@@ -39,7 +39,7 @@ export function useManagedTags(onChanged: () => void) {
   return {
     query,
     isBusy: work !== null,
-    /** False while the tags are reloaded after a change. */
+    /** True from a change until the tags are reloaded. */
     isWriting: work === 'writing',
     save: (tag: ManagedTag, { name, description }: { name: string; description: string }) =>
       write(async () => {

@@ -4,9 +4,9 @@ import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { runNewsImport } from '#app/data/tools/news-schedule.ts'
 import { MIN_INTERVAL_MINUTES } from '#domain/intervals.ts'
 
-/** While the interval is 30 seconds, the open page triggers the runs (specification, sections 7 and 9). */
+/** While the interval is 30 seconds, the open page triggers runs (specification, sections 7 and 9). */
 const TRIGGER_EVERY_MS = 30_000
-/** Latest interval known to this tab; before that, the page's configuration counts. */
+/** Storage key of the latest interval known to this tab. Without it, the page's configuration is used. */
 const KEY = 'news-import-interval'
 
 let isStarted = false
@@ -23,17 +23,17 @@ export function startDevTrigger(): () => void {
   }
 }
 
-/** Called with the interval of the server. */
+/** Called when the server's interval is known. */
 export function followInterval(minutes: number): void {
   try {
     sessionStorage.setItem(KEY, String(minutes))
   } catch {
-    // Without storage the interval is known on this page only.
+    // Without storage, the interval is known on this page only.
   }
   if (isStarted) follow(minutes)
 }
 
-/** Calls the listener after each run that this page triggered. @returns a function that unsubscribes */
+/** Calls the listener after each run triggered by this page. @returns a function that unsubscribes */
 export function subscribeToDevRuns(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -52,7 +52,7 @@ async function trigger(): Promise<void> {
     await runNewsImport(getBrowserClient(), 'dev-30s')
   } catch (error) {
     if (!(error instanceof DataError)) throw error
-    // Stops without the permission. Other failures are listed in the history.
+    // Stops if the person lacks permission. Other failures are listed in the history.
     if (error.kind === 'refused') follow(null)
   }
   for (const listener of listeners) listener()
@@ -63,7 +63,7 @@ function readInterval(): number {
     const stored = sessionStorage.getItem(KEY)
     if (stored !== null) return Number(stored)
   } catch {
-    // Without storage the configuration counts.
+    // Without storage, use the configuration.
   }
   return readSiteConfiguration().flags['news-import-interval']
 }

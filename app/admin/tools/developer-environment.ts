@@ -1,4 +1,4 @@
-/** Set on <html> by a code editor that previews the page (specification, section 2). */
+/** Set on <html> by code editors that preview the page (specification, section 2). */
 export const EDITOR_MARKER = 'data-editor-environment'
 
 const LOCAL_NAMES = ['127.0.0.1', '[::1]']
@@ -7,15 +7,15 @@ const LOCAL_HOST = 'localhost'
 export type Surroundings = {
   hostname: string
   isFramed: boolean
-  /** Whether <html> carries the marker. */
+  /** Whether <html> has the marker attribute. */
   isMarked: boolean
   /** Parts of host names, in lower case. */
   developerHosts: readonly string[]
 }
 
 /**
- * Whether to show the developer tools (specification, section 2): in a frame, on localhost or a developer host, or with
- * the marker. This grants no access: the server checks role or grant.
+ * Returns whether to show the developer tools (specification, section 2): in a frame, on localhost or a
+ * developer host, or with the marker. This grants no access, because the server checks role or grant.
  */
 export function isDeveloperEnvironment({
   hostname,

@@ -16,7 +16,7 @@ const StorageDialog = lazy(async () => ({
   default: (await import('./storage/storage-dialog.tsx')).StorageDialog,
 }))
 
-/** Adds the tools to the end of the page. @returns a function that removes them */
+/** Adds the tools at the end of the page. @returns a function that removes them */
 export function mountDeveloperTools(): () => void {
   const container = document.createElement('div')
   document.body.append(container)
@@ -28,7 +28,7 @@ export function mountDeveloperTools(): () => void {
   }
 }
 
-/** Shown to signed-in people and in editor mode; without rights the dialogs stay empty. */
+/** Shown to signed-in people and in editor mode. Without permission, the dialogs stay empty. */
 function DeveloperTools() {
   const isShown = useSession().status === 'signed-in' || isEditorPage()
   return isShown ? <FloatingTools /> : null
@@ -84,7 +84,7 @@ type FloatingButtonProps = {
   onClick: () => void
 }
 
-/** Shows only its icon on a phone. */
+/** Shows only its icon on phones. */
 function FloatingButton({ icon, label, hint, onClick }: FloatingButtonProps) {
   return (
     <button type="button" className="floating-button" title={hint} aria-haspopup="dialog" onClick={onClick}>

@@ -13,7 +13,7 @@ import './feature-flags.css'
 
 const SETTING = 'FEATURE_INDIVIDUAL_SERVICE_PAGES'
 
-/** Turns the individual service pages off in this browser, and shows the setting that does so for everyone. */
+/** Turns individual service pages off in this browser, and shows the setting that does so for everyone. */
 export function FeatureFlags() {
   const id = useId()
   const isOn = useSyncExternalStore(subscribeToLocalFlags, areServicePagesOn)

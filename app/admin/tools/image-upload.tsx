@@ -73,7 +73,7 @@ export function ImageUpload() {
   )
 }
 
-/** Shows the result. @returns the URL of the stored picture; null after a failure */
+/** Uploads and shows the result. @returns the URL of the stored picture; null after a failure */
 async function uploadAndReport(driveUrl: string, postId: string | null): Promise<string | null> {
   try {
     const { url } = await uploadDrivePicture(getBrowserClient(), { driveUrl, postId })

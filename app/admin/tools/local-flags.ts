@@ -1,18 +1,18 @@
 import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
 
-/** Storage key of the flags of this browser. */
+/** Storage key of this browser's flags. */
 const KEY = 'peakshelf-local-flags'
 const SERVICE_PAGES = 'individual-service-pages-enabled'
 
 let stored = readStored()
 const listeners = new Set<() => void>()
 
-/** The setting of the installation. */
+/** Returns the setting of the installation. */
 export function areServicePagesInstalled(): boolean {
   return readSiteConfiguration().flags[SERVICE_PAGES]
 }
 
-/** The setting of this browser, which can only turn the pages off. */
+/** Returns the setting of this browser, which can only turn the pages off. */
 export function areServicePagesOn(): boolean {
   return areServicePagesInstalled() && stored !== false
 }
@@ -23,7 +23,7 @@ export function setServicePages(isOn: boolean): void {
     if (stored === null) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, JSON.stringify({ [SERVICE_PAGES]: stored }))
   } catch {
-    // Without storage the change lasts for this page.
+    // Without storage, the change applies to this page only.
   }
   for (const listener of listeners) listener()
 }
@@ -39,7 +39,7 @@ function readStored(): boolean | null {
     const flags = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>
     return flags[SERVICE_PAGES] === false ? false : null
   } catch {
-    // Storage is blocked or holds something else.
+    // Storage is blocked or contains something else.
     return null
   }
 }

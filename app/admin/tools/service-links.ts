@@ -2,12 +2,12 @@ import { areServicePagesOn, subscribeToLocalFlags } from './local-flags.ts'
 
 const OVERVIEW = '/services'
 const SERVICE_PATH = /^\/services\/[\w-]+\/?$/
-/** Attribute with the original path of a redirected link. */
+/** Attribute with the original path of a changed link. */
 const ORIGINAL_HREF = 'data-service-href'
 
 /**
- * While the individual pages are off in this browser, points links to them at the overview, and leaves such pages, as
- * the site does when they are off for everyone.
+ * While individual service pages are off in this browser, links to them lead to the overview, and open ones
+ * redirect to it, as when they are off for everyone.
  * @returns a function that restores the links
  */
 export function redirectServiceLinks(): () => void {

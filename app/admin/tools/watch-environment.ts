@@ -2,7 +2,7 @@ import { RECHECK_MS } from '#app/data/session/editor-grant.ts'
 import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { EDITOR_MARKER, isDeveloperEnvironment } from './developer-environment.ts'
 
-/** Checks every five seconds whether this is a developer environment; loads or removes the tools accordingly. */
+/** Checks every five seconds whether this is a developer environment, and loads or removes the tools accordingly. */
 export function watchDeveloperEnvironment(): void {
   const { developerHosts } = readSiteConfiguration()
   let unmount: (() => void) | undefined

@@ -4,7 +4,7 @@ import type { Comparison } from '#domain/versions/compare-versions.ts'
 
 export type ComparisonLook = 'inline' | 'beside'
 
-/** Unchanged lines shown around a change; the others are folded. */
+/** Unchanged lines around a change; the others are collapsed. */
 const CONTEXT_LINES = 1
 const MIN_FOLDED_LINES = 3
 
@@ -79,7 +79,7 @@ function Lines({ lines, look }: { lines: readonly ComparedLine[]; look: Comparis
   )
 }
 
-/** Words of one side, with those that the other side lacks marked. */
+/** Words of one side; those missing on the other side are marked. */
 export function VersionPieces({ pieces, side }: { pieces: readonly Piece[]; side: 'before' | 'after' }) {
   return pieces.map(({ text, isChanged }, at) => {
     if (!isChanged) return <Fragment key={at}>{text}</Fragment>

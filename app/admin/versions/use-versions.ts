@@ -10,7 +10,7 @@ import type { VersionContent } from '#domain/versions/version-content.ts'
 import { useStaff } from '../staff.tsx'
 
 /**
- * The versions of a post. Changes resolve to their problem, or to null after success.
+ * Versions of a post. Actions resolve to an error message, or to null after success.
  * @param onChanged called with the post after a version was restored
  */
 export function useVersions(table: PostTable, postId: string, onChanged: (post: EditablePost) => void) {

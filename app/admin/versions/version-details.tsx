@@ -23,7 +23,7 @@ type VersionDetailsProps = {
 
 type Against = 'typed' | 'former' | 'now'
 
-/** Compares a version with the one before, the stored post, or unsaved changes. */
+/** Compares a version with the previous one, the stored post, or unsaved changes. */
 export function VersionDetails({ postId, versions, entries, entry, typed }: VersionDetailsProps) {
   const former = entries[entries.indexOf(entry) + 1]
   const canCompareWithNow = entry.number !== null
@@ -76,7 +76,7 @@ type DifferencesProps = {
   read: (state: number | 'typed' | null) => Promise<VersionContent>
   before: number | null
   after: number | 'typed' | null
-  /** Identifies the post in its current state. */
+  /** Identifies the post and its current state. */
   postKey: string
   look: ComparisonLook
 }
@@ -89,7 +89,7 @@ function Differences({ read, before, after, postKey, look }: DifferencesProps) {
       const [one, other] = await Promise.all([read(before), read(after)])
       return compareVersions(one, other)
     },
-    // Unsaved changes may differ the next time.
+    // Not cached, because unsaved changes may differ next time.
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
@@ -104,7 +104,7 @@ function Differences({ read, before, after, postKey, look }: DifferencesProps) {
 
 type VersionNoteProps = {
   note: string
-  /** @returns the problem, or null after success */
+  /** @returns an error message, or null after success */
   onSave: (note: string) => Promise<string | null>
 }
 

@@ -16,7 +16,7 @@ const SOURCES: Record<NonNullable<Version['written_how']>, string> = {
   server: 'by the server',
 }
 
-/** The current version and the former ones, newest first. */
+/** Lists the current version and former ones, newest first. */
 export function listEntries({ written, updated_at }: Current, versions: readonly Version[]): Entry[] {
   const unknown: Written = {
     written_at: updated_at,
@@ -28,17 +28,17 @@ export function listEntries({ written, updated_at }: Current, versions: readonly
   return [{ ...(written ?? unknown), number: null, note: '' }, ...versions]
 }
 
-/** "Now", or "Nov 21, 2026, 3:04 PM". */
+/** "Now", or for example "Nov 21, 2026, 3:04 PM". */
 export function nameEntry({ number, written_at }: Entry): string {
   return number === null ? 'Now' : formatMoment(written_at)
 }
 
-/** "ann@example.com, by an import"; empty when nothing is known. */
+/** For example "ann@example.com, by an import"; empty if unknown. */
 export function describeWriter({ written_by_email: email, written_how: source }: Entry): string {
   return [email, source === null ? '' : SOURCES[source]].filter(Boolean).join(', ')
 }
 
-/** "Title, Text · 12 words more". */
+/** For example "Title, Text · 12 words more". */
 export function describeChange(entry: Entry, former: Entry | undefined): string {
   if (!former) return 'First version'
   const difference = entry.words - former.words

@@ -17,9 +17,9 @@ type VersionsDialogProps = {
   table: PostTable
   postId: string
   title: string
-  /** Set if the post is open in the editor; `typed` returns unsaved changes. */
+  /** Set if the post is open in the editor. `typed` returns unsaved changes. */
   open?: { typed: (() => VersionContent) | null }
-  /** The stored post was changed. */
+  /** Called when the stored post was changed. */
   onChanged: (post: EditablePost) => void
   onClose: () => void
 }
@@ -34,7 +34,7 @@ export function VersionsDialog({ table, postId, title, open, onChanged, onClose 
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const entries = query.data ? listEntries(query.data.current, query.data.versions) : []
-  // The newest former version is selected first.
+  // Initially selects the newest former version.
   const entry = entries.find(({ number }) => number === wanted) ?? entries[1] ?? entries[0]
   const restore = async () => {
     const refused = await versions.restore(entry!.number!, nameEntry(entry!))
@@ -90,7 +90,7 @@ export function VersionsDialog({ table, postId, title, open, onChanged, onClose 
 
 type VersionListProps = {
   entries: readonly Entry[]
-  /** Number of the selected version; null for the present state. */
+  /** Number of the selected version; null for the current one. */
   chosen: number | null
   onChoose: (number: number | null) => void
 }

@@ -14,7 +14,7 @@ import { useSession } from '../session/session-store.ts'
 
 const mounted = new WeakSet<Element>()
 
-/** Renders the account menu into the header; it is empty while signed out. */
+/** Renders the account menu into the header; empty while signed out. */
 export function mountAccountMenu(slot: Element, tools: readonly AccountTool[]): void {
   if (mounted.has(slot)) return
   mounted.add(slot)
@@ -154,7 +154,7 @@ function ToolItems({ tools, onDialog }: Pick<AccountSheetProps, 'tools' | 'onDia
   ))
 }
 
-/** `due`: writing needs a second step. `offer`: a second step is recommended. */
+/** `due`: writing requires a second step. `offer`: a second step is recommended. */
 function findHint(session: SessionState): 'due' | 'offer' | null {
   if (session.needsChallenge || session.role.state === 'needs-enrolment') return 'due'
   return session.role.state === 'active' && !session.hasAuthenticator ? 'offer' : null
@@ -167,7 +167,7 @@ function describeRole({ role, needsChallenge }: SessionState): string {
   return role.state === 'active' ? ROLE_NAMES[highest] : `${ROLE_NAMES[highest]}, second step missing`
 }
 
-/** The specification calls owners administrators. */
+/** Role names; the specification calls owners administrators. */
 const ROLE_NAMES: Record<Role, string> = { ...ROLE_LABELS, admin: 'Administrator' }
 
 function useHiddenSignIn(isSignedIn: boolean): void {
@@ -176,7 +176,7 @@ function useHiddenSignIn(isSignedIn: boolean): void {
   }, [isSignedIn])
 }
 
-/** Closes the menu on a click or focus outside; Escape also returns the focus to the button. */
+/** Closes the menu on a click or focus outside. Escape also returns the focus to the button. */
 function useCloseOutside(host: { current: HTMLElement | null }, isOpen: boolean, close: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined

@@ -3,7 +3,7 @@ import type { FormState } from './use-form.ts'
 
 export type AuthFormProps = { label: string; onSubmit: FormState['onSubmit']; children: ReactNode }
 
-/** POST, so that without JavaScript the fields never end up in a URL. */
+/** Uses POST, so that fields never end up in a URL, even without JavaScript. */
 export function AuthForm({ label, onSubmit, children }: AuthFormProps) {
   return (
     <form method="post" className="auth-fields" noValidate onSubmit={onSubmit} aria-label={label}>

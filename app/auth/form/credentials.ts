@@ -14,7 +14,7 @@ export function checkEmail(form: FormData): { email: string; error?: string } {
   return { email }
 }
 
-/** Email and password are required; the server checks the rest (specification, section 5). */
+/** Requires email and password; the server checks the rest (specification, section 5). */
 export function checkCredentials(form: FormData): { email: string; password: string; errors: FieldErrors } {
   const { email, error } = checkEmail(form)
   const password = readText(form, 'password')

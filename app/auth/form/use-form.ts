@@ -7,7 +7,7 @@ export type FormState = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** Submits a form once at a time. `send` returns errors by field; the first invalid field gets the focus. */
+/** Submits a form, once at a time. `send` returns errors by field; the first invalid field gets the focus. */
 export function useForm(send: (form: FormData) => Promise<FieldErrors>): FormState {
   const [isBusy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { ProgressBar, type ProgressTone } from '#app/ui/feedback/progress-bar.tsx'
 
 const MAX_SCORE = 4
-/** Advice only; the server decides. */
+/** Only advice; the server decides. */
 const ADVICE: { text: string; tone: ProgressTone }[] = [
   { text: 'Easy to guess. Three or four unrelated words are better.', tone: 'bad' },
   { text: 'Easy to guess. Three or four unrelated words are better.', tone: 'bad' },
@@ -11,7 +11,7 @@ const ADVICE: { text: string; tone: ProgressTone }[] = [
   { text: 'Very hard to guess.', tone: 'good' },
 ]
 
-/** Rates the password; the estimator is loaded when typing starts. */
+/** Rates the password. The estimator is loaded when typing starts. */
 export function PasswordAdvice({ id, password, known }: { id: string; password: string; known: string[] }) {
   const [score, setScore] = useState<number | null>(null)
   const knownWords = known.join(' ')

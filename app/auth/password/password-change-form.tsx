@@ -12,7 +12,7 @@ import { PasswordField } from './password-field.tsx'
 import { useSession } from '../session/session-store.ts'
 import { useForm } from '../form/use-form.ts'
 
-/** Proof that the server requires with the new password. */
+/** Proof that the server requires for a new password. */
 type Proof = 'none' | 'current-password' | 'mailed-code'
 
 export type PasswordChangeFormProps = {

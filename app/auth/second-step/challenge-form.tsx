@@ -138,7 +138,7 @@ async function checkDigits(chosenId: string, listed: readonly Authenticator[], c
   return verifyDigits(id, code)
 }
 
-/** The list may not be loaded yet when the form is sent. */
+/** The list may not be loaded yet when the form is submitted. */
 async function findAuthenticator(listed: readonly Authenticator[]): Promise<string | null> {
   const known = listed.length > 0 ? listed : await listAuthenticators(getBrowserClient())
   return known.find(({ kind }) => kind === 'app')?.id ?? null

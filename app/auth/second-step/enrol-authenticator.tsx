@@ -65,7 +65,7 @@ export function EnrolAuthenticator({
 type ScanProps = Omit<EnrolAuthenticatorProps, 'method' | 'onDone' | 'onConfirmed'> & {
   onConfirmed: () => Promise<void>
   onAgain: () => void
-  /** Switches to a security key; missing if they are not supported. */
+  /** Switches to a security key; undefined if not supported. */
   onKey?: () => void
 }
 

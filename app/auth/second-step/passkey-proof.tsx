@@ -11,7 +11,7 @@ export type PasskeyProofProps = {
   onProven: () => void
 }
 
-/** Confirms the person by passkey; hidden for people without one. */
+/** Confirms the person's identity by passkey; hidden for people without one. */
 export function PasskeyProof({ size = 'small', isDisabled, onProven }: PasskeyProofProps) {
   const { isBusy, run } = useAction()
   const isOffered = useHasPasskey()
@@ -36,7 +36,7 @@ export function PasskeyProof({ size = 'small', isDisabled, onProven }: PasskeyPr
   )
 }
 
-/** Whether the signed-in person has a passkey that this browser can use; false until the server has answered. */
+/** Returns whether the person has a passkey that this browser can use; false until the server has responded. */
 export function useHasPasskey(): boolean {
   const [hasPasskey] = useLoaded(
     async () => canUsePasskeys() && (await listPasskeys(getBrowserClient())).length > 0,

@@ -54,7 +54,7 @@ export function RecoveryCodes({ codes, size = 'medium', onSaved }: RecoveryCodes
   )
 }
 
-/** Groups of four are easier to type; the server ignores the hyphens. */
+/** Groups of four are easier to type. The server ignores hyphens. */
 function groupCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }
@@ -66,6 +66,6 @@ function download(lines: string[]): void {
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   link.download = 'recovery-codes.txt'
   link.click()
-  // The browser reads the URL after the click.
+  // Later, because the browser reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 0)
 }

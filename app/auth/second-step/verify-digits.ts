@@ -4,7 +4,7 @@ import { describeSessionError, readErrorCode } from '#app/data/session/session-e
 import { isSixDigits } from '../form/code-field.tsx'
 import type { FieldErrors } from '../form/credentials.ts'
 
-/** Verifies an authenticator code. @returns the error; null if the code is right */
+/** Verifies an authenticator code. @returns errors; null if the code is correct */
 export async function verifyDigits(authenticatorId: string, code: string): Promise<FieldErrors | null> {
   if (!isSixDigits(code)) return { code: 'Please enter the six digits.' }
   try {

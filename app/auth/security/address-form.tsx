@@ -19,7 +19,7 @@ type Proof = 'none' | 'password' | 'mailed-code'
 
 export type AddressFormProps = { current: string; onAsked: (address: string) => void }
 
-/** Asks for the new address, and for a proof if the server requires it. */
+/** Asks for the new address, and for proof if the server requires it. */
 export function AddressForm({ current, onAsked }: AddressFormProps) {
   const [proof, setProof] = useState<Proof>('none')
   const { run } = useAction()

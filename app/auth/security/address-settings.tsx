@@ -8,7 +8,7 @@ import { useLoaded } from '../form/use-requests.ts'
 import { AddressForm } from './address-form.tsx'
 import { SecuritySection } from './security-section.tsx'
 
-/** The sign-in address, which changes once both addresses are confirmed. */
+/** Address for signing in. A change takes effect after both addresses are confirmed. */
 export function AddressSettings() {
   const { email } = useSession()
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-/** Order matters: user agents of earlier entries contain the marks of later ones. */
+/** In this order, because user agents of earlier entries also contain the marks of later ones. */
 const BROWSERS: [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -16,7 +16,7 @@ const SYSTEMS: [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** "Firefox on Windows", from the user agent. */
+/** Returns for example "Firefox on Windows", from the user agent. */
 export function describeDevice(userAgent: string | null): string {
   const find = (names: [string, RegExp][]) => names.find(([, mark]) => mark.test(userAgent ?? ''))?.[0]
   const browser = find(BROWSERS)

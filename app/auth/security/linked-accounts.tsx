@@ -15,7 +15,7 @@ import { SecuritySection } from './security-section.tsx'
 
 const NAMES: Record<IdentityProviderName, string> = { google: 'Google', github: 'GitHub' }
 
-/** Linked Google or GitHub accounts; hidden if no provider is set up. */
+/** Linked Google or GitHub accounts; hidden if no provider is configured. */
 export function LinkedAccounts() {
   const [settings] = useLoaded(readAuthSettings)
   const [accounts, reload] = useLoaded(() => listLinkedAccounts(getBrowserClient()))

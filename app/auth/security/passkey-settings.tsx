@@ -17,7 +17,7 @@ import { useAction, useLoaded } from '../form/use-requests.ts'
 import { describeDevice } from './describe-device.ts'
 import { SecuritySection } from './security-section.tsx'
 
-/** Hidden if server or browser don't support passkeys. */
+/** Hidden unless server and browser support passkeys. */
 export function PasskeySettings() {
   const [passkeys, reload] = useLoaded(async () =>
     (await areKeysOffered()) ? listPasskeys(getBrowserClient()) : null,

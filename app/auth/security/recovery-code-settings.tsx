@@ -6,7 +6,7 @@ import { RecoveryCodes } from '../second-step/recovery-codes.tsx'
 import { useAction, useLoaded } from '../form/use-requests.ts'
 import { SecuritySection } from './security-section.tsx'
 
-/** Hidden if the backend has no recovery codes. */
+/** Hidden if the backend does not support recovery codes. */
 export function RecoveryCodeSettings() {
   const [count, reload] = useLoaded(() => countRecoveryCodes(getBrowserClient()))
   const [fresh, setFresh] = useState<string[] | null>(null)

@@ -114,7 +114,7 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
   )
 }
 
-/** Null if the backend has no list of sessions; signing out everywhere still works. */
+/** Returns null if the backend can't list sessions; signing out everywhere still works. */
 async function readSessions(): Promise<OwnSession[] | 'failed' | null> {
   const client = getBrowserClient()
   if (!(await readSignedInPerson(client))) return null

@@ -1,16 +1,16 @@
 const KEY = 'admin-mode'
 
-/** @param isOn null forgets the choice of this tab */
+/** @param isOn null clears the choice of this tab */
 export function storeAdminMode(isOn: boolean | null): void {
   try {
     if (isOn === null) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, isOn ? 'on' : 'off')
   } catch {
-    // Without storage the choice lasts for this page.
+    // Without storage, the choice applies to this page only.
   }
 }
 
-/** The choice of this tab; null if none was made. */
+/** Returns the choice in this tab; null if none was made. */
 export function readStoredAdminMode(): boolean | null {
   try {
     const stored = sessionStorage.getItem(KEY)

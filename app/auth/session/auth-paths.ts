@@ -2,13 +2,13 @@ import type { Toast } from '#app/ui/toast/show-toast.ts'
 
 export const AUTH_PATH = '/auth'
 export const AFTER_SIGN_IN_PATH = '/blog'
-/** Where signed-in people are redirected (specification, section 2). */
+/** Target for people who are already signed in (specification, section 2). */
 export const SIGNED_IN_ALREADY_PATH = '/'
-/** Choosing a new password; target of the recovery email. */
+/** Fragment of the recovery email's link, which opens the form for a new password. */
 export const NEW_PASSWORD_STEP = 'new-password'
-/** Admin mode without a session; target of `Enable Admin Mode` in the footer. */
+/** Fragment for admin mode without a session, used by `Enable Admin Mode` in the footer. */
 export const ADMIN_STEP = 'admin'
-/** Redirect target of identity providers. */
+/** Fragment of the URL to which identity providers redirect. */
 export const LINKED_STEP = 'linked'
 export const ADMIN_PATH = '/admin'
 

@@ -1,7 +1,7 @@
 import { AUTH_PATH } from './auth-paths.ts'
 
 const PARAMETER = 'return'
-/** Only paths of the admin, to prevent open redirects. */
+/** Allows only paths in the admin, to prevent open redirects. */
 const RETURN_PATH = /^\/admin(?:\/[\da-z-]+)*$/
 
 export function composeSignInPath(path: string): string {

@@ -18,7 +18,7 @@ let state = UNKNOWN_SESSION
 let isStarted = false
 const listeners = new Set<() => void>()
 
-/** Returns the current session, kept up to date with the auth events of all tabs. */
+/** Returns the current session, kept up to date with auth events of all tabs. */
 export function readSession(): SessionState {
   startWatching()
   return state
@@ -54,21 +54,21 @@ async function applySession(person: SignedInPerson | null): Promise<void> {
     status: 'signed-in',
     userId: person.id,
     email: person.email,
-    // The role, loaded below, decides whether a passkey is required; keep the flag until then.
+    // The role decides whether a passkey is required. Keep the flag until it is loaded below.
     needsChallenge: isDue || (isSame && !isDone && state.needsChallenge),
     hasAuthenticator,
   })
   await loadRole(person.id)
 }
 
-/** Reloads the role and checks a permission; falls back to the known role if the server does not answer. */
+/** Reloads the role and checks a permission. If the server does not respond, uses the known role. */
 export async function mayStill(permission: Permission): Promise<boolean> {
   if (state.userId !== null) await loadRole(state.userId)
   return state.role.permissions.includes(permission)
 }
 
 async function loadRole(userId: string): Promise<void> {
-  // Without an answer the role stays as it is; the next event retries.
+  // If it fails, the role stays unchanged; the next event retries.
   const role = await readOwnRole(getBrowserClient()).catch((): OwnRole | null => null)
   if (role === null || state.userId !== userId) return
   const needsChallenge = state.needsChallenge || role.state === 'needs-challenge'

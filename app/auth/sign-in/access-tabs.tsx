@@ -8,7 +8,7 @@ import { useLoaded } from '../form/use-requests.ts'
 import { type AccessFormProps, SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-/** Sign In and Sign Up; the second only if sign-up is open. */
+/** Tabs for signing in and up; the second only if sign-up is open. */
 export function AccessTabs({ notice, ...form }: AccessFormProps & { notice?: AuthNotice }) {
   const [selected, setSelected] = useState<'sign-in' | 'sign-up'>('sign-in')
   const [settings] = useLoaded(readAuthSettings)

@@ -23,7 +23,7 @@ test.each([
     { kind: 'error', code: 'otp_expired', description: 'Old' },
   ],
   ['/auth#error=server_error', { kind: 'error', code: 'server_error', description: '' }],
-  // An error takes precedence over tokens.
+  // Errors have priority over tokens.
   ['/auth#access_token=a&error_code=x', { kind: 'error', code: 'x', description: '' }],
   ['/auth#message=Half+done&sb=', { kind: 'message', text: 'Half done' }],
 ])('reads %s as %o', (path, link) => {

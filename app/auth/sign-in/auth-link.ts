@@ -1,18 +1,18 @@
 import { SET_UP_PARAMETER } from '#domain/settings/set-up-paths.ts'
 import type { MailLinkType } from '#app/data/session/confirm-address.ts'
 
-/** What the URL contains, from an email link or an identity provider. */
+/** Content of a URL from an email or an identity provider. */
 export type AuthLink =
   | { kind: 'none' }
-  /** Link printed to the console that creates the first owner. */
+  /** Link printed on the console that creates the first owner. */
   | { kind: 'set-up'; secret: string }
-  /** Can be redeemed only in the browser that requested it. */
+  /** Works only in the browser that requested it. */
   | { kind: 'code'; code: string; needsPassword: boolean }
-  /** A session in the fragment. `type` is signup, invite, recovery … */
+  /** A session in the fragment. `type` is for example signup, invite or recovery. */
   | { kind: 'tokens'; type: string; needsPassword: boolean }
   | { kind: 'token-hash'; tokenHash: string; type: MailLinkType }
   | { kind: 'error'; code: string; description: string }
-  /** A success without a session, such as the first of two confirmations. */
+  /** Success without a session, such as the first of two confirmations. */
   | { kind: 'message'; text: string }
 
 const LINK_PARAMETERS = [
@@ -29,7 +29,7 @@ const MAIL_LINK_TYPES: MailLinkType[] = ['signup', 'invite', 'magiclink', 'recov
 const MAX_TEXT_LENGTH = 300
 const MAX_SECRET_LENGTH = 100
 
-/** Reads query and fragment of a link. They are untrusted: they only select texts and calls. */
+/** Parses query and fragment. They are untrusted, so they only select texts and calls. */
 export function readAuthLink(href: string): AuthLink {
   const url = new URL(href)
   const fragment = new URLSearchParams(url.hash.slice(1))
@@ -54,7 +54,7 @@ export function readAuthLink(href: string): AuthLink {
   return { kind: 'none' }
 }
 
-/** Returns the path without the fragment and the parameters of a link. */
+/** Returns the path without fragment and parameters of a link. */
 export function removeAuthLink(href: string): string {
   const url = new URL(href)
   for (const name of LINK_PARAMETERS) url.searchParams.delete(name)

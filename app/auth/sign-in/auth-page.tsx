@@ -58,7 +58,7 @@ function describeScreen(screen: AuthScreen, siteName: string): Heading {
   }
 }
 
-/** Sign-in, and the target of email links. */
+/** Sign-in page, and target of email links. */
 export function AuthPage({ info }: { info: AuthPageInfo }) {
   const { screen, goTo, isReady } = useAuthScreen()
   const [email, setEmail] = usePrefilledEmail()
@@ -159,7 +159,7 @@ async function afterNewPassword(): Promise<AuthScreen> {
   return findNextScreen({ ...findDestination(), toast })
 }
 
-/** Keeps what was typed before hydration. */
+/** Keeps text that was typed before hydration. */
 function usePrefilledEmail(): [string, (email: string) => void] {
   const [email, setEmail] = useState('')
   useEffect(() => {
@@ -171,7 +171,7 @@ function usePrefilledEmail(): [string, (email: string) => void] {
   return [email, setEmail]
 }
 
-/** Moves the focus to the heading of each new screen, except the first. */
+/** Focuses the heading of each new screen, except the first. */
 function useFocusOnChange(name: AuthScreen['name']) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(name)

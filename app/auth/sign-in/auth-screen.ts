@@ -25,7 +25,7 @@ export type AuthScreen =
 
 export type AuthPageInfo = {
   siteName: string
-  /** Emails are not sent; `/dev/mail` shows them. */
+  /** Emails are not sent but shown at `/dev/mail`. */
   isEditorMode: boolean
   captcha: { provider: 'turnstile' | 'hcaptcha'; siteKey: string } | null
 }

@@ -6,7 +6,7 @@ type Captcha = NonNullable<AuthPageInfo['captcha']>
 
 export type CaptchaBoxProps = {
   captcha: Captcha
-  /** A new number requests a new token, because each is valid once. */
+  /** A new number requests a new token, because each token is valid once. */
   round: number
   onToken: (token: string | null) => void
   error?: string

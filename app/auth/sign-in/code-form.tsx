@@ -23,7 +23,7 @@ export type CodeFormProps = {
   goTo: GoTo
 }
 
-/** Redeems the code of an email, which works on any device, unlike its link. */
+/** Redeems an emailed code, which works on any device, unlike the link. */
 export function CodeForm({ purpose, email, onEmail, goTo }: CodeFormProps) {
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
     const given = checkEmail(form)

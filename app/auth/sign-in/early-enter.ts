@@ -1,8 +1,8 @@
 type EarlyWindow = Window & { formOfEarlyEnter?: HTMLFormElement | null }
 
 /**
- * Inline script of the sign-in page. Remembers Enter that was pressed before hydration, e.g. after a password manager
- * filled the form; typing cancels it.
+ * Inline script of the sign-in page. Remembers an Enter pressed before hydration, for example after a
+ * password manager filled the form. Typing cancels it.
  */
 export const earlyEnterScript =
   "addEventListener('keydown',function(e){var f=e.target.form;if(f&&e.key==='Enter'&&!e.isComposing&&e.target.tagName==='INPUT')formOfEarlyEnter=f});addEventListener('input',function(){formOfEarlyEnter=null});formOfEarlyEnter=null"

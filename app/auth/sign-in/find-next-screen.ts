@@ -7,7 +7,7 @@ import { findDestination, leaveFor } from './destination.ts'
 import { AFTER_SIGN_IN_PATH } from '../session/auth-paths.ts'
 import { storeAdminMode } from '../session/admin-mode-storage.ts'
 
-/** Next screen of a signed-in person: the second step if one is due, then `afterSecondStep`; otherwise `next`. */
+/** Next screen for a signed-in person: the second step if due, then `afterSecondStep`; otherwise `next`. */
 export async function findNextScreen(next: NextStep, afterSecondStep: NextStep = next): Promise<AuthScreen> {
   if (await isSecondStepDue(getBrowserClient())) return { name: 'challenge', next: afterSecondStep }
   if (next === 'new-password') return { name: 'new-password' }
@@ -24,7 +24,7 @@ export async function findNextScreen(next: NextStep, afterSecondStep: NextStep =
 async function readRoleState(): Promise<RoleState> {
   const client = getBrowserClient()
   if (!(await readSignedInPerson(client))) return 'none'
-  // Without an answer the server still checks every write.
+  // If it fails, the server still checks every write.
   return readOwnRole(client).then(
     ({ state }) => state,
     (): RoleState => 'none',

@@ -32,26 +32,26 @@ const LINK_PROBLEMS: Record<string, string> = {
   identity_already_exists: 'That account is already linked to another person.',
 }
 const PASSWORD_LINK_TYPES: readonly string[] = ['recovery', 'invite']
-/** Message of the first of the two links that change an address. */
+/** Message after the first of the two links that change an address. */
 const HALF_DONE = /^Confirmation link accepted/
 
-/** First screen: result of a link, of a stored session, or the forms. */
+/** Returns the first screen: the result of a link, of a stored session, or the forms. */
 export async function findStartScreen(): Promise<AuthScreen> {
   const link = takeFollowedLink()
   return link.kind === 'none' ? findScreenForSession() : followLink(link)
 }
 
-/** Removes the link from the URL, after the client has read its tokens. */
+/** Removes the link from the URL after the client has read its tokens. */
 function takeFollowedLink(): AuthLink {
   const followed = readFollowedLink()
   getBrowserClient()
-  // A set-up link stays in the URL, so that a reload works: it is valid until there is an owner.
+  // A setup link stays in the URL, because it is valid until there is an owner, and a reload should work.
   if (followed.kind !== 'none' && followed.kind !== 'set-up')
     history.replaceState(history.state, '', removeAuthLink(location.href))
   return followed
 }
 
-/** Screen for a stored session, which the server has to accept. */
+/** Returns the screen for a stored session that the server accepts. */
 export async function findScreenForSession(): Promise<AuthScreen> {
   const isSignedIn = await isSessionAccepted(getBrowserClient())
   if (!isSignedIn) return findScreenWithoutSession()
@@ -108,7 +108,7 @@ export function findScreenAfterProof({ choosesPassword }: { choosesPassword: boo
   return findNextScreen(isOnStep(LINKED_STEP) ? LINKED : CONFIRMED)
 }
 
-/** In another browser the code gives no session, but the address is confirmed. */
+/** In another browser, the code opens no session, but the address is confirmed. */
 function screenForRefusedCode(error: unknown, needsPassword: boolean): AuthScreen {
   const isFromElsewhere = readErrorCode(error) === 'pkce_code_verifier_not_found'
   if (!isFromElsewhere) return screenForRefusedLink(error)

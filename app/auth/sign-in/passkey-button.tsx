@@ -5,7 +5,7 @@ import { useAction } from '../form/use-requests.ts'
 import { loadSignInCalls } from './load-sign-in-calls.ts'
 import type { CaptchaCheck } from './use-captcha.tsx'
 
-/** Hidden if server or browser don't support passkeys. */
+/** Hidden unless server and browser support passkeys. */
 export function PasskeyButton({
   captcha,
   onSignedIn,

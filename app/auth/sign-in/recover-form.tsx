@@ -21,7 +21,7 @@ export type RecoverFormProps = {
   goTo: GoTo
 }
 
-/** Requests an email with a link to a new password. The answer is the same without an account. */
+/** Requests an email with a link to set a new password. The response is the same if there is no account. */
 export function RecoverForm({ info, notice, email, onEmail, goTo }: RecoverFormProps) {
   const captcha = useCaptcha(info)
   const [sentTo, setSentTo] = useState<string | null>(null)

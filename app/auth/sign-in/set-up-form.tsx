@@ -19,7 +19,7 @@ export type SetUpFormProps = {
   goTo: GoTo
 }
 
-/** Creates the first owner's account, with the link printed to the console. */
+/** Creates the first owner's account, through the link printed on the console. */
 export function SetUpForm({ secret, info, email, onEmail, goTo }: SetUpFormProps) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -37,7 +37,7 @@ export function SetUpForm({ secret, info, email, onEmail, goTo }: SetUpFormProps
     try {
       await signIn(getBrowserClient(), given, {})
     } catch {
-      // Sign-in can still fail, for example if it asks for a captcha.
+      // Signing in can still fail, for example because it requires a captcha.
       history.replaceState(null, '', `${location.pathname}?return=${SET_UP_STEPS_PATH}`)
       goTo({ name: 'access', notice: { tone: 'good', text: 'Your account was created. Please sign in.' } })
       return {}

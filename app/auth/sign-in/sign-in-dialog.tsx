@@ -8,7 +8,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import '../form/auth-parts.css'
 
 export type SignInDialogProps = {
-  /** Address of the person whose session has ended. */
+  /** Address of the person whose session ended. */
   email: string
   reason?: string | undefined
   onSignedIn: () => void

@@ -24,7 +24,7 @@ type FormProps = {
 
 export type AccessFormProps = FormProps & { goTo: GoTo }
 
-/** On the sign-in page it leads to the next screen; elsewhere it reports that the first step is done. */
+/** On the sign-in page, it shows the next screen; elsewhere, it reports that the first step is done. */
 export type SignInFormProps = FormProps &
   ({ goTo: GoTo; onSignedIn?: undefined } | { goTo?: undefined; onSignedIn: () => Promise<void> })
 
@@ -41,7 +41,7 @@ export function SignInForm({ info, isReady, email, onEmail, goTo, onSignedIn }: 
     setUnconfirmed(code === 'email_not_confirmed')
     const description = describeSessionError(error)
     showToast({ title: 'Sign in failed', description, isError: true })
-    // Repeats the message of the toast beside the field, because the toast closes.
+    // Repeats the message of the toast next to the field, because the toast closes.
     return code === 'invalid_credentials' ? { password: description } : {}
   }
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
@@ -69,7 +69,7 @@ export function SignInForm({ info, isReady, email, onEmail, goTo, onSignedIn }: 
         label="Password"
         autoComplete="current-password"
         error={errors.password}
-        // The address is filled in.
+        // Skips the address, which is filled in.
         data-autofocus={onSignedIn ? true : undefined}
         required
       />

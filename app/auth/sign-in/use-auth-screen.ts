@@ -18,7 +18,7 @@ export function useAuthScreen() {
   const [isReady, setReady] = useState(false)
 
   useEffect(() => {
-    // Before the header's script creates the client, which it does after hydration.
+    // Read before the header's script creates the client after hydration.
     const link = readFollowedLink()
     markHydrated()
     showFlashMessage()
@@ -29,7 +29,7 @@ export function useAuthScreen() {
       setReady(true)
     }
     void start()
-    // Other tabs of this browser sign in and out as well.
+    // Other tabs of this browser may sign in or out.
     const followOthers = ({ key }: StorageEvent) => {
       if (key === null || isSessionKey(key)) void followSession().then(setScreen)
     }
@@ -50,13 +50,13 @@ export function useAuthScreen() {
 
 let found: Promise<AuthScreen> | undefined
 
-/** A link works once, but React may run the effect twice. */
+/** Links work once, but React may run the effect twice. */
 function findOnce(link: AuthLink): Promise<AuthScreen> {
   found ??= findStart(link)
   return found
 }
 
-/** Without link and session no backend call is needed. */
+/** Without link and session, no backend call is needed. */
 async function findStart({ kind }: AuthLink): Promise<AuthScreen> {
   if (kind === 'none' && !hasStoredSession()) return findScreenWithoutSession()
   return (await loadSignInCalls()).findStartScreen()

@@ -8,7 +8,7 @@ export type CaptchaCheck = {
   /** False until the widget has a token. */
   isPassed: boolean
   options: { captchaToken?: string }
-  /** Call this after each request, because a token is valid once. */
+  /** Call after each request, because a token is valid once. */
   renew: () => void
   refuse: () => FieldErrors
 }

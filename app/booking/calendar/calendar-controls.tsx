@@ -70,7 +70,7 @@ export function HostForm({ view }: { view: CalendarView }) {
   )
 }
 
-/** Query parameters of the path, which a GET form would drop. */
+/** Hidden fields for the query parameters of the path, which a GET form would drop. */
 function PathFields({ path }: { path: string }) {
   const [, query = ''] = path.split('?')
   return [...new URLSearchParams(query)].map(([name, value]) => (
@@ -82,7 +82,7 @@ type ZoneGroup = { region: string; zones: { id: string; name: string }[] }
 
 let allZones: ZoneGroup[] | undefined
 
-/** All IANA time zones by region. `chosen` is added if missing, because browsers use older names for some. */
+/** Lists all IANA time zones by region. Adds `chosen` if missing, because browsers have older names for some. */
 function listTimeZones(chosen: string): ZoneGroup[] {
   allZones ??= groupZones(Intl.supportedValuesOf('timeZone'))
   if (allZones.some(({ zones }) => zones.some(({ id }) => id === chosen))) return allZones

@@ -2,7 +2,7 @@ import { isTimeZone, toWallClock } from '#domain/time-zone/zone-clock.ts'
 
 export const TIMES_PATH = '/book-call/times'
 
-/** Slug of the event type; null for the default one. */
+/** @param slug event type; null for the default one */
 export function toTimesPath(slug: string | null | undefined): string {
   return slug ? `/book-call/${slug}` : TIMES_PATH
 }
@@ -10,11 +10,11 @@ export function toTimesPath(slug: string | null | undefined): string {
 /** Query of a calendar page; null for missing or invalid values. */
 export type CalendarQuery = {
   zone: string | null
-  /** "2026-12" */
+  /** For example "2026-12". */
   month: string | null
-  /** "2026-12-09", in the time zone. */
+  /** For example "2026-12-09", in the visitor's time zone. */
   day: string | null
-  /** The chosen time, ISO 8601 in UTC. */
+  /** Chosen time, ISO 8601 in UTC. */
   time: string | null
   host: string | null
 }
@@ -23,7 +23,7 @@ const MONTH = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/
 const DAY = /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 const HOST = /^[\da-f-]{36}$/
 
-/** Reads `?zone=&month=&day=&time=&host=` and ignores invalid values. */
+/** Parses `?zone=&month=&day=&time=&host=` and ignores invalid values. */
 export function readCalendarQuery(query: URLSearchParams): CalendarQuery {
   const read = (name: string, isValid: (text: string) => boolean) => {
     const text = query.get(name) ?? ''
@@ -42,7 +42,7 @@ export function readCalendarQuery(query: URLSearchParams): CalendarQuery {
   }
 }
 
-/** Adds a query to a path, which may have one already. */
+/** Adds a query to a path that may already have one. */
 export function composeCalendarPath(path: string, query: Partial<CalendarQuery>): string {
   const { zone, month, day, time, host } = query
   const added = new URLSearchParams()

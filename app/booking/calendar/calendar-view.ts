@@ -11,28 +11,28 @@ export type CallDay = MonthDay<OfferedTime>
 export type CalendarView = {
   path: string
   zone: string
-  /** False if the agency's zone is used. */
+  /** If false, the agency's time zone is used. */
   isZoneChosen: boolean
   regional: RegionalFormat
   month: string
-  /** Month of the last shown day. */
+  /** Month of the last visible day. */
   untilMonth: string
   previousMonth: string | null
   nextMonth: string | null
   weeks: MonthWeek<OfferedTime>[]
   freeDays: CallDay[]
-  /** The day whose times are shown; null if no day is free. */
+  /** Day whose times are shown; null if no day has free times. */
   day: CallDay | null
   /** Hosts to choose from; empty if visitors can't choose. */
   hosts: OfferedHost[]
   host: string | null
   callMinutes: number
-  /** `open` if hosts differ. */
+  /** `open` if it depends on the host. */
   callWay: CallWay
   agencyZone: string
 }
 
-/** Shows the requested month and day, or the first with a free time. */
+/** Shows the requested month and day, or the first with free times. */
 export function buildCalendarView(
   { rules, times }: CallTimes,
   {
@@ -81,7 +81,7 @@ const DAYS_A_WEEK = 7
 const MIN_WEEKS_AHEAD = 3
 export const MAX_DAYS_AFTER_MONTH = MIN_WEEKS_AHEAD * DAYS_A_WEEK
 
-/** The current month from the first week with a free time; near its end, the weeks after it as well. */
+/** Lists the weeks of the current month from the first with free times; near the end of the month, also later weeks. */
 function listWeeksAhead(
   build: (until?: string) => MonthWeek<OfferedTime>[],
   { month, nextMonth }: { month: string; nextMonth: string | null },

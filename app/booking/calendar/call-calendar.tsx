@@ -17,12 +17,12 @@ import {
 
 export type CalendarIslandProps = {
   id?: string
-  /** Path of the page with the calendar; default: the current page. */
+  /** Path of the page with the calendar; the current page by default. */
   source?: string
   children: ReactNode
 }
 
-/** Container of a calendar; the island `call-calendar` replaces its content. */
+/** Container of a calendar, whose content the island `call-calendar` replaces. */
 export function CalendarIsland({ id, source, children }: CalendarIslandProps) {
   return (
     <div id={id} data-call-place data-call-source={source}>
@@ -39,8 +39,9 @@ export type CallCalendarProps = {
 }
 
 /**
- * A month with the times of its days, and controls for time zone and host. It works without scripts, because everything
- * is a link or a form to the same page. The island loads those pages in the background and takes this element from them.
+ * A month with the times of its days, and controls for time zone and host. Works without JavaScript, because
+ * everything is a link or form to the same page. The island loads those pages in the background and takes
+ * this element from them.
  */
 export function CallCalendar({ view, title, children }: CallCalendarProps) {
   return (

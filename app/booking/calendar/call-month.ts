@@ -3,20 +3,20 @@ import { toWallClock } from '#domain/time-zone/zone-clock.ts'
 
 export type FreeTime = { startsAt: string }
 export type MonthDay<Time extends FreeTime> = {
-  /** "2026-12-09" */
+  /** For example "2026-12-09". */
   date: string
   number: number
   isToday: boolean
   times: Time[]
 }
-/** Seven days; null for days outside of the shown ones. */
+/** Seven days; null for days outside the view. */
 export type MonthWeek<Time extends FreeTime> = (MonthDay<Time> | null)[]
 
 /**
  * Groups the free times of a month by local day.
- * @param month "2026-12"
+ * @param month for example "2026-12"
  * @param now ISO 8601
- * @param until last shown day; by default the last one of the month
+ * @param until last visible day; by default the last of the month
  */
 export function buildMonth<Time extends FreeTime>(
   month: string,
@@ -45,12 +45,12 @@ export function buildMonth<Time extends FreeTime>(
   return weeks
 }
 
-/** "2026-12-31" for "2026-12" */
+/** Returns "2026-12-31" for "2026-12". */
 export function findMonthEnd(month: string): string {
   return addDays(`${shiftMonth(month, 1)}-01`, -1)
 }
 
-/** @param by months; may be negative */
+/** @param by number of months; may be negative */
 export function shiftMonth(month: string, by: number): string {
   const first = new Date(`${month}-01T00:00:00Z`)
   first.setUTCMonth(first.getUTCMonth() + by)

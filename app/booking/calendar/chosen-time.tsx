@@ -16,7 +16,7 @@ export type ChosenTimeProps = {
   place?: CallPlaceProps | undefined
 }
 
-/** Time of a call in the visitor's zone, and in the agency's if it differs. */
+/** Time of a call in the visitor's time zone, and in the agency's if it differs. */
 export function ChosenTime(props: ChosenTimeProps) {
   const { startsAt, callMinutes, zone, agencyZone, regional, hostName, place } = props
   const endsAt = new Date(Date.parse(startsAt) + (callMinutes ?? 0) * 60_000).toISOString()

@@ -14,13 +14,13 @@ function format(date: string, options: Intl.DateTimeFormatOptions): string {
   return getFormatter(options).format(new Date(date)).replaceAll('\u202F', ' ')
 }
 
-/** "9:00 AM" or "09:00" */
+/** For example "9:00 AM" or "09:00". */
 export function formatClock(instant: string, zone: string, { hourCycle }: RegionalFormat): string {
   const hour = hourCycle === 'h23' ? '2-digit' : 'numeric'
   return format(instant, { timeZone: zone, hour, minute: '2-digit', hourCycle })
 }
 
-/** Formats times of a day; with offset ("1:00 AM GMT-5") where a clock change repeats the hour. */
+/** Formats times of a day. Adds the offset ("1:00 AM GMT-5") where a clock change repeats an hour. */
 export function formatClocks(
   times: readonly { startsAt: string }[],
   zone: string,
@@ -39,7 +39,7 @@ export function formatClocks(
   )
 }
 
-/** "9:00 – 9:30 AM" */
+/** For example "9:00 – 9:30 AM". */
 export function formatCallHours(
   { startsAt, endsAt }: { startsAt: string; endsAt: string },
   zone: string,
@@ -49,22 +49,22 @@ export function formatCallHours(
   return formatter.formatRange(new Date(startsAt), new Date(endsAt)).replaceAll(/[\u2009\u202F]/g, ' ')
 }
 
-/** "Wednesday, December 9, 2026" */
+/** For example "Wednesday, December 9, 2026". */
 export function formatCallDay(instant: string, zone: string): string {
   return format(instant, { timeZone: zone, weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 }
 
-/** "Wednesday, December 9" for "2026-12-09" */
+/** Returns "Wednesday, December 9" for "2026-12-09". */
 export function formatDate(date: string): string {
   return format(date, { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' })
 }
 
-/** "December 2026" for "2026-12" */
+/** Returns "December 2026" for "2026-12". */
 export function formatMonth(month: string): string {
   return format(`${month}-01`, { timeZone: 'UTC', month: 'long', year: 'numeric' })
 }
 
-/** "November – December 2026" for the months of a view */
+/** Returns for example "November – December 2026" for a view of both months. */
 export function formatMonths({ month, untilMonth }: { month: string; untilMonth: string }): string {
   const formatter = getFormatter({ timeZone: 'UTC', month: 'long', year: 'numeric' })
   return formatter
@@ -72,17 +72,17 @@ export function formatMonths({ month, untilMonth }: { month: string; untilMonth:
     .replaceAll('\u2009', ' ')
 }
 
-/** "3 free times" */
+/** For example "3 free times". */
 export function countFreeTimes(count: number): string {
   return count === 1 ? '1 free time' : `${count} free times`
 }
 
-/** "New York" for "America/New_York" */
+/** Returns "New York" for "America/New_York". */
 export function formatZoneName(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }
 
-/** "New York, GMT-5" */
+/** For example "New York, GMT-5". */
 export function formatZoneWithOffset(zone: string, instant: string): string {
   const parts = getFormatter({ timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(new Date(instant))
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value
@@ -90,10 +90,10 @@ export function formatZoneWithOffset(zone: string, instant: string): string {
   return offset && offset !== name ? `${name}, ${offset}` : name
 }
 
-/** Short and long names of the seven days. @param firstDay 1 is Monday */
+/** Returns short and long names of the weekdays. @param firstDay 1 is Monday */
 export function listWeekdays(firstDay: number): { short: string; long: string }[] {
   return Array.from({ length: 7 }, (_, at) => {
-    // January 1, 2024 was a Monday.
+    // January 1, 2024, was a Monday.
     const date = new Date(Date.UTC(2024, 0, firstDay + at)).toISOString()
     return {
       short: format(date, { timeZone: 'UTC', weekday: 'short' }),

@@ -6,7 +6,7 @@ import { buildCalendarView, type CalendarView, MAX_DAYS_AFTER_MONTH } from './ca
 import { type CalendarQuery, readCalendarQuery } from './calendar-query.ts'
 import { readRegionalFormat } from './regional-format.ts'
 
-/** The requested time, if it is free. */
+/** Returns the requested time if it is free. */
 export function findTime({ found, query }: LoadedCalendar): OfferedTime | null {
   return found.times.find(({ startsAt }) => Date.parse(startsAt) === Date.parse(query.time ?? '')) ?? null
 }
@@ -15,8 +15,8 @@ export type LoadedCalendar = { found: CallTimes; view: CalendarView; query: Cale
 
 /**
  * Loads the calendar for the query of a request.
- * @param path of its links
- * @param token of a booking to move
+ * @param path target of its links
+ * @param token of a booking that is being moved
  * @throws FunctionError, DataError
  */
 export async function loadCalendar(

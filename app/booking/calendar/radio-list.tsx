@@ -5,7 +5,7 @@ export type RadioListProps = {
   name: string
   legend: string
   options: { value: string; label: string; note?: string }[]
-  /** Default: the first one. */
+  /** The first one by default. */
   chosen?: string | undefined
   error?: string | undefined
 }

@@ -7,7 +7,7 @@ export type RegionalFormat = {
 
 const US_FORMAT: RegionalFormat = { hourCycle: 'h12', firstDay: 7 }
 
-/** Reads the preferred language of the `Accept-Language` header. */
+/** Uses the preferred language of the `Accept-Language` header. */
 export function readRegionalFormat(acceptLanguage: string | null): RegionalFormat {
   const tag = (acceptLanguage ?? '').split(/[,;]/, 1)[0]!.trim()
   try {
@@ -18,12 +18,12 @@ export function readRegionalFormat(acceptLanguage: string | null): RegionalForma
       firstDay: readFirstDay(locale),
     }
   } catch {
-    // Not a language tag, such as `*`.
+    // Not a language tag, for example `*`.
     return US_FORMAT
   }
 }
 
-/** A method or a property, depending on the engine; TypeScript has no types for it yet. */
+/** `weekInfo` is a method or a property, depending on the engine. TypeScript has no types for it yet. */
 type WeekInfo = { firstDay: number }
 type LocaleOfWeek = Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo }
 

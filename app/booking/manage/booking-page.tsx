@@ -11,11 +11,11 @@ import { AddToCalendar } from './add-to-calendar.tsx'
 import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
 import type { OwnBooking } from '#app/data/visitor-bookings.ts'
 
-/** What the visitor has just done, from the URL. */
+/** What the visitor just did, from the URL. */
 export type BookingNotice = 'booked' | 'moved' | 'cancelled' | null
 export type BookingPageProps = OwnBookingPage & { news: BookingNotice; siteUrl: string }
 
-/** A booking, for everyone with its URL. */
+/** A booking, visible to everyone with its URL. */
 export function BookingPage(page: BookingPageProps) {
   const ownBooking = useContent(ownBookingPage)
   const { booking, settings, regional, news, now } = page
@@ -76,7 +76,7 @@ function chooseWords(
   return news === 'booked' ? states.booked : news === 'moved' ? states.moved : states.ahead
 }
 
-/** "Mara, Lead" or "Mara, Tomas and Imani" */
+/** For example "Mara, Lead" or "Mara, Tomas and Imani". */
 function nameHosts({ host, coHosts }: OwnBooking): string {
   if (coHosts.length > 0) return new Intl.ListFormat('en').format([host.name, ...coHosts])
   return host.role ? `${host.name}, ${host.role}` : host.name
@@ -110,7 +110,7 @@ function ChangeButtons({ page: { token, booking, settings } }: { page: BookingPa
   )
 }
 
-/** What the visitor typed, so that mistakes are noticed. */
+/** What the visitor typed, so that they notice mistakes. */
 function BookingDetails({ booking }: { booking: BookingPageProps['booking'] }) {
   const ownBooking = useContent(ownBookingPage)
   const rows: [string, string | null][] = [

@@ -3,7 +3,7 @@ import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import type { Route } from './+types/invitation.route'
 import { openCalls } from './load-own-booking.ts'
 
-/** The invitation from the email as a file. */
+/** Invitation as a file, the same as in the email. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const calls = openCalls(context)
   const file = await showLoadFailure(() => readCalendarFile(calls, params.token))

@@ -16,7 +16,7 @@ export type OwnBookingPage = {
   now: string
 }
 
-/** Marks the page as private, and returns the client for functions. Throws 404 on a site without one. */
+/** Marks the page as private and returns the client for functions. Throws 404 on a site without one. */
 export function openCalls(context: Readonly<RouterContextProvider>): SiteCalls {
   keepPagePrivate(context)
   const calls = context.get(siteCallsContext)
@@ -24,7 +24,7 @@ export function openCalls(context: Readonly<RouterContextProvider>): SiteCalls {
   return calls
 }
 
-/** @throws 404 for an unknown token, 503 if the booking can't be read */
+/** @throws 404 for an unknown token, 503 if the booking can't be loaded */
 export async function loadOwnBooking(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -16,13 +16,13 @@ import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
 
 export type MoveBookingPageProps = OwnBookingPage & {
   calendar: LoadedCalendar
-  /** The requested time, if it is free. */
+  /** The requested time if it is free. */
   chosen: OfferedTime | null
   stamp: string
   returned: { startsAt: string; errors: FormErrors; nearest: OfferedTime[] } | null
 }
 
-/** Chooses another time in the calendar, then confirms it. */
+/** Shows the calendar to choose another time, then a confirmation. */
 export function MoveBookingPage(page: MoveBookingPageProps) {
   const { calendar, chosen, returned, token } = page
   const { move } = useContent(ownBookingPage)

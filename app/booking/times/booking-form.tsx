@@ -24,7 +24,7 @@ export type BookingFormProps = {
   /** Free hosts to choose from; empty if the visitor has chosen or can't choose. */
   hosts: OfferedHost[]
   nearest: OfferedTime[]
-  /** Other times, if the visitor asked for them. */
+  /** Calendar with other times, if the visitor asked for them. */
   choice: CalendarView | null
   path: string
   zone: string
@@ -48,7 +48,7 @@ export function BookingForm(props: BookingFormProps) {
   })
   return (
     <VisitorForm id={ID} labelledBy="details-title" stamp={stamp} errors={errors}>
-      {/* Enter in a field clicks the first button, which must book instead of showing other times. */}
+      {/* Enter in a field clicks the first button, which must book, not show other times. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         {details.submit}
       </button>
@@ -98,7 +98,7 @@ export function BookingForm(props: BookingFormProps) {
   )
 }
 
-/** Keeps answers while the questions can't be read. */
+/** Keeps answers while the questions can't be loaded. */
 function UnlistedAnswers({ questions, values }: Pick<BookingFormProps, 'questions' | 'values'>) {
   const asked = new Set(questions.map(({ id }) => id))
   return Object.entries(collectAnswers(values))
@@ -148,7 +148,7 @@ function TimeAndHostFields(props: BookingFormProps) {
   )
 }
 
-/** Sends the form to show other times in it, without booking. */
+/** Submits the form to show other times, without booking. */
 function ChooseTimeButton({ path, zone, values }: Pick<BookingFormProps, 'path' | 'zone' | 'values'>) {
   const booking = useContent(bookingPage)
   const query = { zone, time: values['startsAt'] || null, host: values['hostId'] || null }

@@ -118,7 +118,7 @@ function FormStep(page: CallTimesPageProps) {
   )
 }
 
-/** Hosts who are free at the chosen time, if visitors choose. */
+/** Lists hosts who are free at the chosen time, if visitors can choose. */
 function listFreeHosts(
   { hostChoice, hosts }: CallTimes['rules'],
   { found }: LoadedCalendar,

@@ -8,7 +8,7 @@ import { CallTimesPage } from './call-times-page.tsx'
 import { loadTimes } from './load-times.ts'
 import { submitBooking } from './submit-booking.ts'
 
-/** The times of the default event type, or of the one in the path. */
+/** Times of the default event type, or of the one in the path. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const times = await loadTimes(request, context, readType(params))
   return data(times, { status: times.status })

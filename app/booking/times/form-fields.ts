@@ -5,7 +5,7 @@ const FIELDS = ['startsAt', 'hostId', 'name', 'email', 'phone', 'company', 'gues
 /** Name and value of the button that shows other times instead of booking. */
 export const STEP_NAME = 'step'
 export const CHOOSE_TIME = 'choose-time'
-/** Fields of questions, as `book-call` names them in errors. */
+/** Names of question fields in errors of `book-call`. */
 const ANSWER = /^answers\.([a-z][a-z0-9-]{0,39})$/
 const MAX_ANSWERS = 12
 
@@ -13,7 +13,7 @@ export function nameAnswerField(questionId: string): string {
   return `answers.${questionId}`
 }
 
-/** Names of all fields in the form, questions included. */
+/** Returns the names of all form fields, including questions. */
 export async function readFieldNames(request: Request): Promise<string[]> {
   const form = await request.formData().catch(() => new FormData())
   const answers = [...form.keys()].filter((name) => ANSWER.test(name))

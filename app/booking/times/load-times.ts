@@ -12,21 +12,21 @@ import { toTimesPath } from '../calendar/calendar-query.ts'
 
 export type TimesPageData = {
   settings: SiteSettings
-  /** Null if times can't be read. */
+  /** Null if times can't be loaded. */
   calendar: LoadedCalendar | null
   /** HTTP status: 200, or why there is no calendar. */
   status: number
-  /** The requested time, if it is free. */
+  /** The requested time if it is free. */
   chosen: OfferedTime | null
   stamp: string
-  /** Identifies the form, so that sending it twice books once. */
+  /** Identifies the form, so that submitting it twice books once. */
   requestId: string
   /** Slug of the event type in the path. */
   type: string | undefined
 }
 
 /**
- * @param type slug of an event type; default: the default one
+ * @param type slug of an event type; undefined for the default one
  * @throws 404 for an unknown event type
  */
 export async function loadTimes(
@@ -53,14 +53,14 @@ export async function loadTimes(
   }
 }
 
-/** Links of the calendar keep the source of the visit. */
+/** Returns the path of calendar links, with the source of the visit. */
 function composePath(request: Request, type: string | undefined): string {
   const path = toTimesPath(type)
   const source = composeSourceQuery(readCarriedSource(request.url, request.headers.get('referer') ?? ''))
   return source === '' ? path : `${path}?${source}`
 }
 
-/** The page shows contact details instead of times. */
+/** Returns the status of the page, which shows contact details instead of times. */
 function toStatus(error: unknown): number {
   if (error instanceof FunctionError && error.status === 429) return 429
   if (error instanceof FunctionError && error.status === 404) throw data(null, { status: 404 })

@@ -20,7 +20,7 @@ export type ReturnedForm = {
   /** Null if the visitor only asked for other times. */
   errors: FormErrors | null
   nearest: OfferedTime[]
-  /** Whether other times are shown in the form. */
+  /** Whether the form shows other times. */
   isChoosing: boolean
 }
 
@@ -73,7 +73,7 @@ function returnForm(values: BookingValues, errors: FormErrors | null): ReturnedF
   return { values, errors, nearest: [], isChoosing: true }
 }
 
-/** Sorts errors by the order of fields in the form; others come last. */
+/** Sorts errors by the order of form fields; others come last. */
 function sortFields(fields: Record<string, string>, names: readonly string[]): Record<string, string> {
   const known = names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]))
   return { ...Object.fromEntries(known), ...fields }

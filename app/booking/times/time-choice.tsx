@@ -20,12 +20,12 @@ import { CHOOSE_TIME, STEP_NAME } from './form-fields.ts'
 export type TimeChoiceProps = {
   id: string
   view: CalendarView
-  /** The time chosen before; empty if none. */
+  /** Time chosen before; empty if none. */
   chosen: string
   error: string | undefined
 }
 
-/** Free times of a month as radio buttons by day. Sending the form shows other months. */
+/** Free times of a month as radio buttons by day. Submitting the form shows other months. */
 export function TimeChoice({ id, view, chosen, error }: TimeChoiceProps) {
   const { zone, regional, month, freeDays: days } = view
   const { choosing, change } = useContent(bookingPage).times

@@ -11,11 +11,11 @@ const NOT_SAVED = 'The author could not be saved. Please try again.'
 const NOT_MERGED = 'The authors could not be merged. Please try again.'
 const NOT_DELETED = 'The author could not be deleted. Please try again.'
 const GONE = 'Someone deleted this author in the meantime.'
-/** The table's triggers raise messages that can be shown to users. */
+/** Triggers of the table raise messages that can be shown to users. */
 const UNIQUE_VIOLATION = '23505'
 const NO_DATA_FOUND = 'P0002'
 
-/** Writes authors as the signed-in administrator. Each function throws `DataError`. */
+/** Writes authors as the signed-in administrator. Functions throw `DataError`. */
 export type AuthorWriter = Pick<PostWriter, 'uploadPicture'> & {
   save(id: string | null, draft: AuthorDraft): Promise<void>
   merge(id: string, into: string): Promise<void>

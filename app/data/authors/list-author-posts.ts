@@ -8,14 +8,14 @@ import { type Article, ARTICLE_COLUMNS, type PostTable, SUMMARY_COLUMNS } from '
 import { POSTS_IN_FEED } from '../posts/list-posts.ts'
 import { AUTHORS_FAILURE } from './author-rows.ts'
 
-/** A post in a list of blog and news. */
+/** A post in a list of blog and news posts. */
 export type PostOf<Post> = { table: PostTable; post: Post }
 
 type PostRef = { table: PostTable; id: string }
 
 /**
- * One page of an author's published posts in blog and news, newest first, with the number of all of them.
- * @param page counted from 1; a page past the end is empty
+ * Returns a page of an author's published posts in blog and news, newest first, and their total number.
+ * @param page starts at 1; a page past the end is empty
  */
 export async function listAuthorPosts(
   client: PostsClient,
@@ -33,7 +33,7 @@ export async function listAuthorPosts(
   return { posts: await readPosts(client, refs, readSummaries), total: data }
 }
 
-/** The author's newest published posts with their bodies, newest first. Throws as `listAuthorPosts`. */
+/** Returns the author's newest published posts with their bodies. Throws like `listAuthorPosts`. */
 export async function listAuthorFeedPosts(client: PostsClient, authorId: string): Promise<PostOf<Article>[]> {
   const refs = await listRefs(client, { authorId, limit: POSTS_IN_FEED, offset: 0 })
   return readPosts(client, refs, readArticles)
@@ -58,7 +58,7 @@ async function listRefs(
   return data.map((row) => ({ table: row.post_table as PostTable, id: row.post_id }))
 }
 
-/** Reads the posts in the given order; leaves out posts that were unpublished in the meantime. */
+/** Loads posts in the given order; skips posts that were unpublished in the meantime. */
 async function readPosts<Post extends { id: string }>(
   client: PostsClient,
   refs: readonly PostRef[],

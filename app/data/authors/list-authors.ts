@@ -13,7 +13,7 @@ export type AuthorWithPosts = Author & {
 
 const ROWS_PER_CALL = 1000
 
-/** All visible authors by name: visitors see those with a published post. @throws DataError */
+/** Returns all visible authors by name. Visitors see those with a published post. @throws DataError */
 export async function listAuthors(client: PostsClient): Promise<AuthorWithPosts[]> {
   const counts = new Map((await readCounts(client)).map((row) => [row.author_id, row]))
   const authors: AuthorWithPosts[] = []

@@ -6,11 +6,11 @@ import { DataError } from './data-error.ts'
 export type FunctionAnswer = { success?: unknown; error?: unknown } & Record<string, unknown>
 
 type Schema<Answer> = z.ZodType<Answer>
-/** Loaded with the first call that needs it: schemas are heavy, and few pages call a function. */
+/** Schemas are heavy and few pages call a function, so they can be loaded with the first call. */
 export type AnswerSchema<Answer> = Schema<Answer> | (() => Promise<Schema<Answer>>)
 
 export type FunctionCallOptions<Answer> = {
-  /** Schema of the contract. Without it the answer is not checked, so that light pages load no schemas. */
+  /** Schema of the response. If undefined, the response is not checked, so that light pages load no schemas. */
   answer?: AnswerSchema<Answer>
   body?: object
   headers?: Record<string, string>
@@ -38,7 +38,8 @@ export type FunctionsClient = Pick<PostsClient, 'functions'>
 
 /**
  * Calls a server function with the session of the client.
- * @throws FunctionError if the function refused or failed; DataError if it was not reached or its answer is invalid
+ * @throws FunctionError if the function refused or failed; DataError if it was not reached or its response is
+ * invalid
  */
 export async function callFunction<Answer>(
   client: FunctionsClient,
@@ -72,14 +73,14 @@ export async function callFunction<Answer>(
 /** Returns a valid editor grant; null for people who are signed in. */
 export type GetGrant = (() => Promise<string>) | null
 
-/** Headers of a call by a person or by an editor grant. */
+/** Headers for a call by a person or with an editor grant. */
 export async function makeGrantHeaders(getGrant: GetGrant): Promise<Record<string, string>> {
   return getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
 }
 
 /**
  * Returns a function that runs an action of a staff function, with session or editor grant.
- * @param answers schema of the answer to each action, or how to load them; null to leave answers unchecked
+ * @param answers response schemas by action, or how to load them; null to skip checks
  */
 export function createStaffCall<
   Input extends { action: string },
@@ -109,7 +110,7 @@ export function createStaffCall<
   }
 }
 
-/** Loaded before the request, so that no answer is lost. */
+/** Loaded before the request, so that no response is lost. */
 async function loadSchema<Answer>(schema: AnswerSchema<Answer>, failureMessage: string) {
   if (typeof schema !== 'function') return schema
   return schema().catch((cause: unknown) => {

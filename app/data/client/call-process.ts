@@ -3,8 +3,8 @@ import { type GetGrant, makeGrantHeaders } from './call-function.ts'
 import { DataError } from './data-error.ts'
 
 /**
- * Calls an address of the server process for owners, such as `/system/v1/process`.
- * @throws DataError if the process did not answer or the caller may not
+ * Calls an endpoint of the server process for owners, such as `/system/v1/process`.
+ * @throws DataError if the process did not respond or the caller lacks permission
  */
 export async function callProcess(
   client: PostsClient,

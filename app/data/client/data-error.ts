@@ -20,12 +20,15 @@ const BAD_REQUEST = 400
 const REFUSED_STATUSES = [401, 403]
 const UNAVAILABLE_STATUSES = [0, 502, 503, 504]
 
-/** Violated check, invalid value, and an exception without a code. */
+/** Codes of a violated check, an invalid value, and an exception without a code. */
 const CODES_WITH_MESSAGE = ['23514', '22023', 'P0001']
-/** PostgreSQL's own message about a violated check. Messages of our triggers can be shown to users. */
+/** PostgreSQL's own message about a violated check, unlike messages of our triggers, which can be shown to users. */
 const OWN_CHECK_MESSAGE = /^(?:new row for relation|value for domain) "/
 
-/** A write refused with 400 has the message of the trigger or function that refused it; other failures have this one. */
+/**
+ * Creates the error of a failed query. Status 400 has a message of the trigger or function; for others,
+ * `userMessage` is used.
+ */
 export function toDataError(userMessage: string, error: PostgrestError, status: number): DataError {
   const { code, message, hint } = error
   if (status === BAD_REQUEST && CODES_WITH_MESSAGE.includes(code) && !OWN_CHECK_MESSAGE.test(message))

@@ -1,6 +1,6 @@
 import { DataError } from './data-error.ts'
 
-/** Cache headers of an incomplete page; short, because the missing part may load the next time. */
+/** Cache headers of an incomplete page. Short, because the missing part may load next time. */
 export const CACHED_BRIEFLY = { 'Cache-Control': 'public, max-age=30' }
 
 export type Optional<Loaded> = { value: Loaded; isMissing: boolean }

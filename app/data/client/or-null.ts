@@ -1,6 +1,6 @@
 import { FunctionError } from './call-function.ts'
 
-/** Returns null for invalid tokens as well as unknown ones. */
+/** Returns null for invalid or unknown tokens. */
 export async function orNull<Found>(read: () => Promise<Found>): Promise<Found | null> {
   try {
     return await read()

@@ -6,7 +6,8 @@ import { DataError } from './data-error.ts'
 export type LoadFailure = { loadFailure: string }
 
 /**
- * Runs a loader. Failures become error pages: 503 if the backend is unavailable, 429 for too many requests, otherwise
+ * Runs a loader. Failures become error pages: 503 if the backend is unavailable, 429 for too many requests,
+ * otherwise
  * 500. @throws missing records and unexpected errors unchanged
  */
 export async function showLoadFailure<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
@@ -24,7 +25,7 @@ export async function showLoadFailure<Loaded>(load: () => Promise<Loaded>): Prom
   }
 }
 
-/** The message of a failed load; null for any other failure. */
+/** Returns the message of a failed load; null for other failures. */
 export function readLoadFailure(body: unknown): string | null {
   const isFailure = typeof body === 'object' && body !== null && 'loadFailure' in body
   return isFailure && typeof body.loadFailure === 'string' ? body.loadFailure : null

@@ -5,7 +5,7 @@ import type { PostsClient } from '../context/context.ts'
 
 const entries = z.array(z.object({ slug: z.string(), isDeleted: z.boolean().optional() }))
 
-/** Returns where a path of this site redirects to; null if it does not. @throws DataError */
+/** Returns the target of a redirect at a path of this site; null if there is none. @throws DataError */
 export async function findRedirectAt(client: PostsClient, path: string): Promise<string | null> {
   const query = client.rpc('find_redirect', { p_path: path, p_written: [path] })
   const [found] = await runQuery(query, 'The redirects could not be read.')

@@ -22,7 +22,7 @@ import type { PostsClient } from '../context/context.ts'
 const FAILURE = 'The site did not answer. Your text is still here. Please try again.'
 const PAGE_TIMEOUT_MS = 20_000
 
-/** The content was rejected. Messages by path; `all` is for the whole document. */
+/** The content was rejected. Problems by path; `all` for the whole document. */
 export class ContentRefusal extends DataError {
   readonly problems: Record<string, string>
 
@@ -33,7 +33,7 @@ export class ContentRefusal extends DataError {
   }
 }
 
-/** Someone else changed the document since it was read. */
+/** Someone else changed the document since it was loaded. */
 export class ContentConflict extends DataError {
   readonly current: DocumentState
 
@@ -66,9 +66,9 @@ export function createDocumentManager(client: PostsClient, getGrant: GetGrant) {
     save: async (name: string, content: unknown, version: string | null) =>
       (await change({ action: 'save', name, content, version }))[0]!,
     exportFiles: async () => (await call({ action: 'export' }, contentFilesAnswer)).files,
-    /** @returns the documents that differed and were saved as drafts */
+    /** @returns documents that differed and were saved as drafts */
     importFiles: (files: Record<string, string>) => change({ action: 'import', files }),
-    /** @param at time of publication; now if absent */
+    /** @param at time of publication; undefined for now */
     publish: (documents: SeenDocument[], at?: string) =>
       change({ action: 'publish', documents, ...(at !== undefined && { at }) }),
     unschedule: (names: string[]) => change({ action: 'unschedule', names }),
@@ -79,7 +79,8 @@ export function createDocumentManager(client: PostsClient, getGrant: GetGrant) {
       (await change({ action: 'restore', name, number, version }))[0]!,
 
     /**
-     * Loads the page at a path with the drafts applied. Uses XMLHttpRequest, because it parses HTML without running scripts.
+     * Loads the page at a path with drafts applied. Uses XMLHttpRequest, which parses HTML without running
+     * scripts.
      */
     async loadPage(path: string): Promise<PageDraft> {
       const { data } = await client.auth.getSession()

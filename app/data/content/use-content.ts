@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { type ContentDocument, fallbackContent, type SiteContent } from '#domain/documents/document.ts'
 
-/** Set by the server for each page. Null where a component is rendered alone; the default content is shown then. */
+/** Set by the server for each page. If null, as when a component is rendered alone, the default content is used. */
 export const ContentContext = createContext<SiteContent | null>(null)
 
 export function useSiteContent(): SiteContent {

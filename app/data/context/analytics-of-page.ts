@@ -7,7 +7,7 @@ import {
 } from '#domain/analytics/analytics-services.ts'
 import type { SiteContext } from './context.ts'
 
-/** Data for the page's script that loads the analytics services. */
+/** Data for the page's script that loads analytics services. */
 export type AnalyticsOfPage = {
   services: (AnalyticsService & { asksFirst: boolean })[]
   /** Names of the services that need consent. */

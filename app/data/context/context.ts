@@ -14,11 +14,11 @@ export type PostsClient = SupabaseClient<Database>
 export type PaymentProvider = {
   embedUrl: string
   buttonId: string | null
-  /** Invoice details passed to the page; all by default. */
+  /** Invoice details that the link passes on; all by default. */
   needs?: readonly string[]
 }
 
-/** Pages of other providers to embed; null if none. */
+/** Pages of other providers to embed; null if not set. */
 export type Embeds = {
   bookingUrl: string | null
   isBookingReachable: boolean
@@ -47,24 +47,24 @@ export type SiteContext = {
   islandsScriptUrl: string
   articleScriptUrl: string
   partScripts: Record<'auth' | 'admin', PartScripts>
-  /** Path that replaces `/art/` in pages; with a hash of the drawings in a build. */
+  /** Path that replaces `/art/` in pages; in a build it contains a hash of the drawings. */
   artPath: string
   embeds: Embeds
   paymentWays: PaymentMethods
   flags: FeatureFlags
-  /** Whether search engines may show the site. */
+  /** Whether search engines may index the site. */
   isLaunched: boolean
   discovery: DiscoverySettings
   analytics: AnalyticsSettings
-  /** For the drafts of the legal pages. */
+  /** Facts for the drafts of the legal pages. */
   legal: LegalFacts
   configuration: SiteConfiguration
 }
 
-/** The anonymous client; loaders read published rows through it. */
+/** The anonymous client, through which loaders read published rows. */
 export const clientContext = createContext<PostsClient>()
 
 export const siteContext = createContext<SiteContext>()
 
-/** Set if an administrator marked the requested path as gone (410). */
+/** True if an administrator marked the requested path as gone (410). */
 export const goneContext = createContext(false)

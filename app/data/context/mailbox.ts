@@ -18,5 +18,5 @@ export type Mailbox = {
   find(id: string): Promise<MailMessage | null>
 }
 
-/** Null except in a local trial (threat model, section 3). */
+/** Null except on a local trial (threat model, section 3). */
 export const mailboxContext = createContext<Mailbox | null>(null)

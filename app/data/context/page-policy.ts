@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 
-/** What a page adds to the security headers of its response. */
+/** Additions of a page to the security headers of its response. */
 export type PagePolicy = {
   /** Origins of frames that visitors can open. */
   frameOrigins: readonly string[]
@@ -10,5 +10,5 @@ export type PagePolicy = {
   opensWindows?: boolean
 }
 
-/** Filled by the loader. */
+/** Filled in by the loader. */
 export const pagePolicyContext = createContext<PagePolicy>({ frameOrigins: [] })

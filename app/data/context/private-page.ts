@@ -3,7 +3,8 @@ import { createContext, type RouterContextProvider } from 'react-router'
 export type PagePrivacy = {
   isPrivate: boolean
   /**
-   * Whether the page may be compressed: it contains no secret whose length could leak (docs/threat-model.md, section 8).
+   * Whether the page may be compressed, because it contains no secret whose length could leak
+   * (docs/threat-model.md, section 8).
    */
   mayCompress?: boolean
 }
@@ -11,9 +12,9 @@ export type PagePrivacy = {
 export const privacyContext = createContext<PagePrivacy>({ isPrivate: false })
 
 /**
- * Marks a page as private: not cached, not indexed, and its URL is not sent to other sites. Our own site still gets
- * it, because forms are refused without a referrer. @param mayCompress true if the page contains neither secrets nor
- * submitted data
+ * Marks a page as private: it is not cached or indexed, and its URL is not sent to other sites. Our own site
+ * still receives it, because forms without a referrer are rejected. @param mayCompress true if the page
+ * contains neither secrets nor submitted data
  */
 export function keepPagePrivate(
   context: Readonly<RouterContextProvider>,

@@ -2,7 +2,7 @@ import { createContext } from 'react-router'
 import type { PostsClient } from './context.ts'
 
 export type FormStamps = {
-  /** Stays the same for ten minutes, so that pages with forms can be cached. */
+  /** Constant for ten minutes, so that pages with forms can be cached. */
   issue(): string
   readAgeSeconds(stamp: string): number | null
 }
@@ -11,19 +11,19 @@ export type FormStamps = {
 export type FormCaptcha = {
   provider: 'turnstile' | 'hcaptcha'
   siteKey: string
-  /** Checks the token of the widget; also true if the provider can't be reached. */
+  /** Verifies the token of the widget; also true if the provider can't be reached. */
   isPassed(token: string): Promise<boolean>
 }
 
-/** How page actions call server functions with `access: 'secret'`, for visitors without an account. */
+/** Lets page actions call server functions with `access: 'secret'`, for visitors without an account. */
 export type SiteCalls = {
-  /** Bypasses row-level security, so it is limited to functions. */
+  /** Bypasses row-level security, so it can only call functions. */
   client: Pick<PostsClient, 'functions'>
-  /** Key of rate limits: an IPv4 address or the /64 of an IPv6 one; null for cacheable reads (GET without a query). */
+  /** Key for rate limits: an IPv4 address or an IPv6 /64; null for cacheable reads (GET without a query). */
   visitorAddress: string | null
   stamps: FormStamps
   captcha: FormCaptcha | null
 }
 
-/** Null on a hosted project without its secret key in the settings: forms then show email and phone instead. */
+/** Null on a hosted project without its secret key in the settings. Forms then show email and phone instead. */
 export const siteCallsContext = createContext<SiteCalls | null>(null)

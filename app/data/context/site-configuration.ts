@@ -1,24 +1,24 @@
 import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
 
 export type SiteConfiguration = {
-  /** Origin of the Supabase project; null when this site's own origin serves it. */
+  /** Origin of the Supabase project; null if it is this site's origin. */
   supabaseUrl: string | null
-  /** Origin that stored addresses of pictures have (docs/decisions/0006-store-picture-urls-whole.md). */
+  /** Origin of stored picture URLs (docs/decisions/0006-store-picture-urls-whole.md). */
   pictureOrigin: string
   publishableKey: string
   siteName: string
   timeZone: string
   locale: string
   currency: string
-  /** The effective values, named as the specification names them (section 9). */
+  /** Values in effect, with the names of the specification (section 9). */
   flags: {
     'individual-service-pages-enabled': boolean
-    /** Minutes. */
+    /** In minutes. */
     'news-import-interval': number
   }
-  /** Hosts besides localhost that show the developer tools; this grants no access. */
+  /** Hosts besides localhost that show the developer tools. Grants no access. */
   developerHosts: string[]
-  /** The widget that sign-in and recovery ask for; null when none is set. */
+  /** Captcha for sign-in and recovery; null if not set. */
   captcha: { provider: 'turnstile' | 'hcaptcha'; siteKey: string } | null
   /** Id of this server start; only in pages for a browser with editor mode (threat model, section 3). */
   editor: { startId: string } | null
@@ -26,7 +26,7 @@ export type SiteConfiguration = {
 
 export const SITE_CONFIGURATION_ID = 'site-configuration'
 
-/** Reads the configuration from the open page. */
+/** Reads the configuration from the page. */
 export function readSiteConfiguration(): SiteConfiguration {
   const source = document.getElementById(SITE_CONFIGURATION_ID)?.textContent
   if (!source) throw new Error('This page carries no site configuration')
@@ -38,7 +38,7 @@ export function describePictureStorage(
   siteUrl: string,
 ): PictureStorage {
   const origins = [supabaseUrl ?? siteUrl, pictureOrigin]
-  // The sanitizer makes http addresses https ones.
+  // The sanitizer turns http URLs into https.
   const safe = origins.map((origin) => origin.replace(/^http:/, 'https:'))
   return { origins: [...new Set([...origins, ...safe])], shownAt: supabaseUrl ?? '' }
 }

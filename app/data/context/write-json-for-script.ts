@@ -1,6 +1,6 @@
 const UNSAFE_IN_SCRIPT = /[<>&\u2028\u2029]/g
 
-/** JSON that is safe inside a script element (threat model, section 5). */
+/** Serializes JSON for use in a script element (threat model, section 5). */
 export function writeJsonForScript(value: object): string {
   return JSON.stringify(value).replace(
     UNSAFE_IN_SCRIPT,

@@ -42,8 +42,8 @@ const MAX_LISTED_RUNS = 50
 export type ImportCalls = ReturnType<typeof createImportCalls>
 
 /**
- * Calls the server functions of imports, for one kind of posts. Each function throws `DataError` or `FunctionError`;
- * `userMessage` is empty if the server gives no reason.
+ * Calls the import functions for blog or news. Functions throw `DataError` or `FunctionError`, with an empty
+ * `userMessage` if the server gives no reason.
  */
 export function createImportCalls({
   client,
@@ -94,14 +94,14 @@ export function createImportCalls({
       return sum
     },
     finish: async (runId: string) => (await callRuns('finish', { run_id: runId })).run,
-    /** Keeps what is written; `undo` reverts it. */
+    /** Keeps written posts; `undo` removes them. */
     cancel: async (runId: string) => (await callRuns('cancel', { run_id: runId })).run,
     resume: (runId: string) => callRuns('resume', { run_id: runId }),
     /** Newest first. */
     list: async () => (await callRuns('list', { kind, limit: MAX_LISTED_RUNS })).runs,
     report: (runId: string) => callRuns('report', { run_id: runId }),
     undo: (runId: string) => call('undo-import', undoAnswer, { run_id: runId }),
-    /** Imports some remote pictures of a run; call it again until none remain. */
+    /** Downloads some remote pictures of a run. Call it until none remain. */
     fetchPictures: (
       runId: string,
       { signal, ...request }: { retry?: boolean; list?: boolean; signal?: AbortSignal } = {},

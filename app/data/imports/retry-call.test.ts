@@ -7,7 +7,7 @@ const away = new DataError('unavailable', 'No answer')
 const busy = (answer: Record<string, unknown>, retryAfter: number | null = null) =>
   new FunctionError(429, answer, 'Too many', retryAfter)
 
-/** Runs a call with these results; errors are thrown. */
+/** Runs a call that has these results; errors are thrown. */
 async function run(results: unknown[], options: RetryOptions = {}) {
   const waits: (RetryWait | null)[] = []
   let calls = 0

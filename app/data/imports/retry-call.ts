@@ -9,9 +9,9 @@ export type RetryWait = { reason: 'away' | 'busy'; seconds: number }
 
 export type RetryOptions = {
   signal?: AbortSignal
-  /** Retries only if the server answered 429. */
+  /** Retries only if the server responds with 429. */
   onlyWhenBusy?: boolean
-  /** Called before each wait, and with null once the call succeeded. */
+  /** Called before each wait, and with null when the call has succeeded. */
   onRetryWait?: (wait: RetryWait | null) => void
   wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
@@ -48,7 +48,7 @@ function findWait(error: unknown, attempt: number): RetryWait | null {
     : null
 }
 
-/** @throws the reason of the signal once it is aborted */
+/** @throws the reason of the signal if it is aborted */
 async function waitFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
   const { promise, resolve } = Promise.withResolvers<void>()

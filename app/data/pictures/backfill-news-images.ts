@@ -5,7 +5,7 @@ import { readEditorHeaders } from '../session/editor-grant.ts'
 
 export type BackfillRound = Answer
 
-/** Finds missing pictures of some news posts; to be called until none remain. */
+/** Finds missing pictures for some news posts. Call it until none remain. */
 export function backfillNewsImages(client: PostsClient, failureMessage: string): Promise<BackfillRound> {
   return callFunction(client, 'backfill-news-images', {
     answer: async () => (await import('#supabase/functions/backfill-news-images/contract.ts')).answer,

@@ -10,7 +10,7 @@ export type PictureType = (typeof PICTURE_TYPES)[number]
 const HEAD_BYTES = 32
 const AVIF_BRAND = /^.{4}ftyp(?:avif|avis|.{8,}avi[fs])/s
 
-/** Detects the format of a picture by its first bytes, because name and type may be wrong. */
+/** Detects the format of a picture from its first bytes, because name and type may be wrong. */
 export async function inspectPicture(file: Blob): Promise<PictureType> {
   if (file.size === 0) throw new DataError('rejected', 'This file is empty. Choose another picture.')
   if (file.size > MAX_PICTURE_BYTES)
@@ -30,7 +30,7 @@ function detectType(head: Uint8Array): PictureType | null {
   return AVIF_BRAND.test(text) ? 'avif' : null
 }
 
-/** Displayed width and height, for backends that don't return them. */
+/** Returns the displayed size, for backends that don't provide it. */
 export async function measurePicture(file: Blob): Promise<{ width: number; height: number }> {
   try {
     const bitmap = await createImageBitmap(file)

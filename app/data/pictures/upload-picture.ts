@@ -6,7 +6,7 @@ import type { PostTable } from '../posts/post-rows.ts'
 import type { PicturePurpose, UploadedPicture } from '../posts/post-writer.ts'
 import { readSiteConfiguration } from '../context/site-configuration.ts'
 
-/** Names are never reused, so copies can be cached for a year. */
+/** Names are never reused, so files can be cached for a year. */
 const CACHE_CONTROL = 'max-age=31536000'
 
 export type PictureUpload = {
@@ -36,12 +36,12 @@ export async function uploadPicture(token: string, upload: PictureUpload): Promi
     signal: upload.signal,
   })
   const size = readSentSize(sent.body) ?? (await measurePicture(upload.file))
-  // Stored as a path: the database adds the origin of the site, which may differ from the browser's.
+  // Sent as a path. The database adds the origin of the site, which may differ from the browser's.
   const url = `${storage}/public/${PICTURE_BUCKET}/${path}`
   return { url: `${url}?w=${size.width}&h=${size.height}`, ...size }
 }
 
-/** @throws DataError with a message for people; DOMException AbortError when stopped */
+/** @throws DataError with a message for people; DOMException AbortError if aborted */
 export async function sendPicture(request: Parameters<typeof sendFile>[0]): Promise<SentFile> {
   const sent = await sendFile(request).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
@@ -55,7 +55,7 @@ export async function sendPicture(request: Parameters<typeof sendFile>[0]): Prom
   throw toUploadError(sent)
 }
 
-/** Storage sends most errors as status 400, with the actual status in the body. */
+/** Storage reports most errors with status 400, and the actual status in the body. */
 function toUploadError({ status, body }: SentFile): DataError {
   const answer = (body ?? {}) as { statusCode?: string | number; message?: string; error?: string }
   const actual = Number(answer.statusCode ?? status)
@@ -78,7 +78,7 @@ const EXTENSIONS: Record<PictureType, string> = {
 }
 const RANDOM_CHARACTERS = 8
 
-/** Specification, section 7, plus a random part: two authors may upload at the same time. */
+/** Name as in the specification (section 7), plus a random part, because two authors may upload at the same time. */
 function namePicture(table: PostTable, purpose: PicturePurpose, type: PictureType): string {
   const id = crypto.randomUUID()
   const extension = EXTENSIONS[type]
@@ -87,7 +87,7 @@ function namePicture(table: PostTable, purpose: PicturePurpose, type: PictureTyp
   return `news/${prefix}-${Date.now()}-${id.slice(0, RANDOM_CHARACTERS)}.${extension}`
 }
 
-/** Size in the response of the backend, if it contains one. */
+/** Returns the picture size from the response, if it is there. */
 export function readSentSize(body: unknown): { width: number; height: number } | null {
   const { width, height } = (body ?? {}) as { width?: unknown; height?: unknown }
   return typeof width === 'number' && typeof height === 'number' ? { width, height } : null

@@ -1,4 +1,4 @@
-/** How authors read the posts of one table, drafts and scheduled ones included. */
+/** How authors read the posts of a table, including drafts and scheduled posts. */
 import { countPages } from '#domain/posts/pagination.ts'
 import { addNewerDrafts, NOTED_COLUMNS, type PostFilter } from '#domain/posts/post-states.ts'
 import type { AuthoredPost, Request } from '#supabase/functions/read-authored-posts/contract.ts'
@@ -17,9 +17,9 @@ export type AuthoredPage = {
   total: number
 }
 
-/** Each function throws a `DataError` whose `userMessage` can be shown; it is of kind `missing` for an unknown post. */
+/** Functions throw a `DataError` whose `userMessage` can be shown; kind `missing` for an unknown post. */
 export type PostReader = {
-  /** Newest first. A page past the end returns the last one, since its posts may just have been deleted. */
+  /** Newest first. A page past the end returns the last one, because posts may just have been deleted. */
   list(page: number, show: PostFilter): Promise<AuthoredPage>
   find(id: string): Promise<EditablePost>
 }
@@ -29,7 +29,7 @@ type Source = { client: PostsClient; table: PostTable; listFailure: string; find
 const NO_SUCH_POST = 'There is no such post.'
 const NOT_FOUND = 404
 
-/** Reads the tables as the signed-in person; row policies decide what is visible. */
+/** Reads the tables as the signed-in person; row-level security decides what is visible. */
 export function createTableReader({ client, table, listFailure, findFailure }: Source): PostReader {
   return {
     list: (page, show) => listAuthoredPosts(client, { table, page, show, failureMessage: listFailure }),
@@ -45,7 +45,7 @@ export function createTableReader({ client, table, listFailure, findFailure }: S
 
 type ListOptions = { table: PostTable; page: number; show: PostFilter; failureMessage: string }
 
-/** One page of all posts that the caller may read, each with its newer draft. @throws DataError */
+/** Returns a page of all posts that the caller may read, each with its newer draft. @throws DataError */
 export async function listAuthoredPosts(
   client: PostsClient,
   { table, page: wanted, show, failureMessage }: ListOptions,
@@ -70,7 +70,7 @@ export async function listAuthoredPosts(
 
 type Answers = (typeof import('#supabase/functions/read-authored-posts/contract.ts'))['answers']
 
-/** Reads through a server function: without a session, the tables show only what visitors see. */
+/** Reads through a server function, because without a session the tables show only published posts. */
 export function createEditorReader(source: Source & { getGrant: () => Promise<string> }): PostReader {
   const { client, table, listFailure, findFailure, getGrant } = source
   const load = async () => (await import('#supabase/functions/read-authored-posts/contract.ts')).answers

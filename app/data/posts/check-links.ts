@@ -6,7 +6,7 @@ export type CheckedLink = Answer['results'][number]
 
 const MAX_LINKS_PER_CALL = 20
 
-/** Has the server check whether pages of other sites exist. @param links absolute URLs */
+/** Makes the server check whether pages of other sites exist. @param links absolute URLs */
 export async function checkLinks(client: PostsClient, links: readonly string[]): Promise<CheckedLink[]> {
   const results: CheckedLink[] = []
   for (let from = 0; from < links.length; from += MAX_LINKS_PER_CALL) {

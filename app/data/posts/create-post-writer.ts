@@ -37,7 +37,7 @@ const CONTRACTS = {
 }
 type Contract = Awaited<ReturnType<(typeof CONTRACTS)['editor-mutate-blog']>>
 
-/** Writes through the server functions, with the permissions of the signed-in person or of an editor grant. */
+/** Writes through the server functions, with the permissions of the signed-in person or an editor grant. */
 export function createPostWriter(options: PostWriterOptions): PostWriter {
   const { client, table, mutateFunction, getGrant } = options
   const messages = getGrant ? EDITOR_MESSAGES : options.messages

@@ -11,7 +11,7 @@ type DraftingWriter = {
 
 /**
  * Writes a published post that may have a newer draft. Saving publishes the draft; unpublishing discards it.
- * @param newer the draft that was opened with the post
+ * @param newer draft that was opened with the post
  */
 export function createDraftingWriter(plain: PostWriter, { keeper, newer }: DraftingOptions): DraftingWriter {
   let version = newer?.version ?? null

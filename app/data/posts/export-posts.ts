@@ -49,22 +49,22 @@ export type WrittenExport = {
   file: Blob
   count: number
   pictureCount: number
-  /** Addresses of pictures that could not be read. */
+  /** URLs of pictures that could not be loaded. */
   missing: string[]
 }
 
 type WriteOptions = {
   format: ExportFormat
-  /** Name of the file, also within a zip. */
+  /** File name, also within a zip. */
   name: string
   context: Omit<ExportContext, 'names'>
-  /** Reads a picture of this site; null if it can't be read. */
+  /** Loads a picture of this site; null if that fails. */
   readPicture: (address: string) => Promise<Uint8Array | null>
   /** Called after each page. */
   onProgress: (written: number, total: number) => void
 }
 
-/** Writes pages of posts into one file, or into a zip with their pictures. Blobs keep both out of memory. */
+/** Writes pages of posts to a file, or to a zip with their pictures. Blobs keep them out of memory. */
 export async function writeExport(
   pages: AsyncIterable<ExportPage>,
   { format, name, context, readPicture, onProgress }: WriteOptions,

@@ -11,7 +11,7 @@ export type NamedPost = Pick<PostSummary, 'slug' | 'title'>
 export type PostNeighbors = {
   previous: NamedPost | null
   next: NamedPost | null
-  /** Up to three other posts: those with the most shared tags first, then the newest. */
+  /** Up to three other posts: most shared tags first, then newest. */
   related: PostSummary[]
 }
 
@@ -27,7 +27,7 @@ export async function findPostNeighbors(
     declareReads(
       client,
       ...options.tagSlugs.map((slug) => tagOf(options.table, slug)),
-      // POST: in a query string, supabase-js does not quote the elements of a list.
+      // Uses POST, because supabase-js does not quote list elements in a query string.
     ).rpc('find_post_neighbours', {
       p_table: options.table,
       p_post: options.postId,

@@ -10,14 +10,14 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export type Byline = {
   author: Author | null
-  /** When title or text were last changed; null if never. */
+  /** Time of the last change of title or text; null if never changed. */
   revisedAt: string | null
 }
 
 export type FoundPost =
   | { kind: 'found'; post: Article; byline: Byline }
   | { kind: 'moved'; slug: string }
-  /** The post was published once, and is deleted. */
+  /** The post was published once and then deleted. */
   | { kind: 'gone' }
   | { kind: 'unknown' }
 

@@ -15,8 +15,8 @@ type Options = {
 }
 
 /**
- * One page of published posts, newest first, and their total number.
- * @param options.page counted from 1; a page past the end is empty
+ * Returns a page of published posts, newest first, and their total number.
+ * @param options.page starts at 1; a page past the end is empty
  */
 export async function listPosts(
   client: PostsClient,
@@ -24,7 +24,7 @@ export async function listPosts(
 ): Promise<{ posts: PostSummary[]; total: number }> {
   const rows = await readRows(client, options, getPageRange(options.page))
   const posts = rows.map(toSummary)
-  // Rows contain the total; a page past the end has none.
+  // Rows contain the total, so a page past the end has none.
   const [counted] = rows.length > 0 || options.page === 1 ? rows : await readRows(client, options, FIRST_ROW)
   return { posts, total: counted?.total ?? 0 }
 }
@@ -52,12 +52,12 @@ async function readRows(client: PostsClient, options: Options, { from, to }: Row
 
 type NewestOptions = Pick<Options, 'table' | 'failureMessage'>
 
-/** Posts in a feed (specification, section 2.13). */
+/** Number of posts in a feed (specification, section 2.13). */
 export const POSTS_IN_FEED = 30
-/** Newest posts that are searched for similar ones. */
+/** Number of newest posts that are searched for similar ones. */
 const NEWEST_POSTS = 36
 
-/** Newest published posts with their bodies, for feeds. @throws DataError with `failureMessage` */
+/** Returns the newest published posts with their bodies, for feeds. @throws DataError with `failureMessage` */
 export async function listFeedPosts(client: PostsClient, options: NewestOptions): Promise<Article[]> {
   return readNewest(
     client,
@@ -66,7 +66,7 @@ export async function listFeedPosts(client: PostsClient, options: NewestOptions)
   )
 }
 
-/** Newest published posts. @throws DataError with `failureMessage` */
+/** Returns the newest published posts. @throws DataError with `failureMessage` */
 export async function listNewestPosts(client: PostsClient, options: NewestOptions): Promise<PostSummary[]> {
   return readNewest(client, options, await selectNewest(client, options.table, SUMMARY_COLUMNS, NEWEST_POSTS))
 }

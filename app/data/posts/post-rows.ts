@@ -3,7 +3,7 @@ import type { BlogPost, PostSummary } from '#domain/posts/post.ts'
 
 export type PostTable = 'blog_posts' | 'news_posts'
 
-/** Columns of a post page. `content` is stored HTML. */
+/** Columns for the page of a post. `content` is stored HTML. */
 export type Article = PostSummary &
   Pick<
     BlogPost,

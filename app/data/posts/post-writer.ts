@@ -29,12 +29,12 @@ export type PostRecord = {
   unpublish_at: string | null
 }
 
-/** Target status of a save; `later` keeps the published post unchanged. */
+/** Target status of a save. `later` keeps the published post unchanged. */
 export type SaveGoal = PostStatus | 'later'
 
 export type SaveOutcome =
   | { kind: 'saved'; post: EditablePost }
-  /** Someone saved the post after it was opened; `changedBy` is an email address, or null if unknown. */
+  /** Someone saved the post after it was opened. `changedBy` is an email address; null if unknown. */
   | { kind: 'conflict'; current: EditablePost; changedBy: string | null; changedAt: string }
 
 export type PicturePurpose = 'featured' | 'content'
@@ -42,7 +42,7 @@ export type PicturePurpose = 'featured' | 'content'
 /** A stored picture; `url` contains its size as `?w=&h=`. */
 export type UploadedPicture = { url: string; width: number; height: number }
 
-/** Writes posts of one table. Each function throws a `DataError` whose `userMessage` can be shown. */
+/** Writes posts of a table. Functions throw a `DataError` whose `userMessage` can be shown. */
 export type PostWriter = {
   /**
    * Idempotent for the same id.
@@ -56,15 +56,15 @@ export type PostWriter = {
   saveForLater?(id: string, record: PostRecord, basedOn: string): Promise<SaveOutcome>
   duplicate(id: string): Promise<void>
   remove(id: string): Promise<void>
-  /** Restores a post that was deleted in the last 30 days, with its id and dates. */
+  /** Restores a post deleted in the last 30 days, with its id and dates. */
   restore(id: string): Promise<void>
-  /** @param onProgress receives the sent fraction, from 0 to 1 */
+  /** @param onProgress receives the fraction sent, from 0 to 1 */
   uploadPicture(
     file: Blob,
     purpose: PicturePurpose,
     onProgress: (fraction: number) => void,
     signal?: AbortSignal,
   ): Promise<UploadedPicture>
-  /** Copies a picture of another site to our storage. Absent where only files can be stored. */
+  /** Copies a picture of another site to our storage. Undefined if only files can be stored. */
   importPicture?(address: string): Promise<Pick<UploadedPicture, 'url'>>
 }

@@ -7,14 +7,14 @@ import type { PostTable } from './post-rows.ts'
 
 export type SitemapPost = PostTimes & { slug: string; featured_image: string | null }
 
-/** The posts of a part as columns. */
+/** Posts of a part, as columns. */
 type ListedPart = [
   slugs: string[],
   featuredImages: (string | null)[],
   publishedAt: string[],
   revisedAt: (string | null)[],
 ]
-type Part = { table: PostTable; /** Counted from 1. */ number: number; /** At most 5,000. */ size: number }
+type Part = { table: PostTable; /** Starts at 1. */ number: number; /** At most 5,000. */ size: number }
 
 const MAX_LATEST_POSTS = 1000
 const FAILURE = 'The list of posts could not be read'
@@ -26,7 +26,7 @@ export async function countSitemapPosts(client: PostsClient, table: PostTable): 
   )
 }
 
-/** Posts of one part, oldest first, so that a new post changes only the last part. @throws DataError */
+/** Returns the posts of a part, oldest first, so that a new post changes only the last part. @throws DataError */
 export async function listSitemapPosts(
   client: PostsClient,
   { table, number, size }: Part,
@@ -66,7 +66,7 @@ export async function listLatestPosts(
   )
 }
 
-/** Date of the newest published post; undefined if there is none. */
+/** Returns the date of the newest published post; undefined if there is none. */
 export async function findNewestDate(client: PostsClient, table: PostTable): Promise<string | undefined> {
   const data = await runQuery(
     declareReads(client, orderOf(table))

@@ -3,18 +3,18 @@ import type { PostsClient } from '../context/context.ts'
 import { runQuery } from '../client/data-error.ts'
 import type { PostTable } from '../posts/post-rows.ts'
 
-/** The database stops counting at one more than this. */
+/** The database stops counting one above this. */
 export const COUNTED_POSTS = 60
 
 export type FoundPost = Pick<PostSummary, 'id' | 'slug' | 'title' | 'summary' | 'author' | 'published_at'> & {
   table: PostTable
-  /** HTML without tags around a matching word, if only the text matches. */
+  /** Plain text around a matching word as HTML, if only the body matches. */
   excerpt: string | null
 }
 
 type Options = { query: string; from: number; limit: number; failureMessage: string }
 
-/** One page of the published posts with every word of the query, best first, and their total number. */
+/** Returns a page of published posts with every word of the query, best first, and their total number. */
 export async function searchPosts(
   client: PostsClient,
   options: Options,
@@ -27,7 +27,7 @@ export async function searchPosts(
     }),
     options.failureMessage,
   )
-  // Each row has the total; a page past the last one has no rows.
+  // Rows contain the total, so a page past the end has none.
   if (data.length === 0 && options.from > 0) {
     const { total } = await searchPosts(client, { ...options, from: 0, limit: 1 })
     return { posts: [], total }

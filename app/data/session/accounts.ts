@@ -3,7 +3,7 @@ import { readAnswer } from './session-answer.ts'
 
 export type Credentials = { email: string; password: string }
 
-/** Token of the captcha, if it is turned on. */
+/** Captcha token, if captchas are on. */
 export type CaptchaAnswer = { captchaToken?: string }
 
 export async function signIn(
@@ -14,7 +14,7 @@ export async function signIn(
   readAnswer(await client.auth.signInWithPassword({ email, password, options }))
 }
 
-/** Signs up. `mailed`: the address has to be confirmed; `signed-in`: the backend requires no confirmation. */
+/** Signs up. `mailed`: the address must be confirmed. `signed-in`: the backend requires no confirmation. */
 export async function signUp(
   client: PostsClient,
   { email, password }: Credentials,
@@ -32,7 +32,7 @@ export async function resendConfirmation(
   readAnswer(await client.auth.resend({ type: 'signup', email, options }))
 }
 
-/** Emails a link to a new password; succeeds even without such an account. @throws SessionError */
+/** Emails a link to set a new password. Succeeds even if there is no such account. @throws SessionError */
 export async function mailPasswordLink(
   client: PostsClient,
   email: string,

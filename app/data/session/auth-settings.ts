@@ -14,7 +14,7 @@ export async function readAuthSettings(): Promise<AuthSettings> {
   const answer = await fetch(`${supabaseUrl ?? location.origin}/auth/v1/settings`, {
     headers: { apikey: publishableKey },
   }).catch(() => null)
-  // Read without zod, which would be a quarter of the sign-in page.
+  // Parsed without zod, which would be a quarter of the sign-in page's size.
   const settings = asRecord(answer?.ok ? await answer.json().catch(() => null) : null)
   const providers = asRecord(settings['external'])
   return {

@@ -1,7 +1,7 @@
 import type { PostsClient } from '../context/context.ts'
 import { readAnswer } from './session-answer.ts'
 
-/** An authenticator app or a security key. */
+/** An authenticator app or security key. */
 export type Authenticator = { id: string; kind: 'app' | 'key'; name: string; createdAt: string }
 
 /** A new authenticator that is not confirmed yet. */
@@ -18,7 +18,7 @@ export async function listAuthenticators(client: PostsClient): Promise<Authentic
   }))
 }
 
-/** Starts adding an authenticator and removes an unfinished one. @param issuer name shown in the app. */
+/** Starts adding an authenticator; removes an unfinished one. @param issuer name shown in the app */
 export async function startAuthenticator(client: PostsClient, issuer: string): Promise<NewAuthenticator> {
   const { mfa } = client.auth
   const factors = await mfa.listFactors()

@@ -8,7 +8,7 @@ export type MailCodePurpose = 'confirm' | 'recovery'
 
 export type ConfirmedAddress = {
   /**
-   * Whether the account has no password, e.g. after a sign-up was confirmed in another browser
+   * Whether the account has no password, for example because a sign-up was confirmed in another browser
    * (docs/decisions/0026-bind-sign-ups-to-their-link.md). Always false with a hosted project.
    */
   needsPassword: boolean
@@ -36,8 +36,8 @@ export async function takeSessionOfLink(client: PostsClient): Promise<void> {
 }
 
 /**
- * Redeems an emailed code. Confirmations of an account and of a new address look the same, so both are tried. @returns
- * null if the other address of a change has to be confirmed as well. @throws SessionError
+ * Redeems an emailed code. Codes for an account and for a new address look the same, so both are tried.
+ * @returns null if the other address must be confirmed too. @throws SessionError
  */
 export async function redeemMailCode(
   client: PostsClient,

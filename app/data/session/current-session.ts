@@ -8,7 +8,7 @@ export async function readSignedInPerson(client: PostsClient): Promise<SignedInP
   return toPerson(data.session)
 }
 
-/** Whether the server accepts the stored session; the client forgets an ended one. */
+/** Returns whether the server accepts the stored session. The client drops one that has ended. */
 export async function isSessionAccepted(client: PostsClient): Promise<boolean> {
   return (await readSignedInPerson(client)) !== null && (await client.auth.getUser()).error === null
 }
@@ -17,12 +17,12 @@ export async function isSessionAccepted(client: PostsClient): Promise<boolean> {
 export function watchSession(client: PostsClient, onChange: (person: SignedInPerson | null) => void): void {
   client.auth.onAuthStateChange((_event, session) => {
     if (session) hasLeft = false
-    // The library holds its lock during notifications, so further calls have to wait.
+    // Deferred, because the library holds its lock during notifications, and further calls would wait for it.
     setTimeout(() => onChange(toPerson(session)), 0)
   })
 }
 
-/** Refreshes the session with changes of the person. */
+/** Refreshes the session to include changes of the person. */
 export async function renewSession(client: PostsClient): Promise<SignedInPerson | null> {
   await client.auth.refreshSession()
   return readSignedInPerson(client)
@@ -30,7 +30,7 @@ export async function renewSession(client: PostsClient): Promise<SignedInPerson 
 
 let hasLeft = false
 
-/** Whether the person signed out in this tab, instead of the session ending. */
+/** Returns whether the person signed out in this tab, as opposed to an ended session. */
 export const hasSignedOut = (): boolean => hasLeft
 
 /** Signs out in this browser, even if the server can't be reached. */

@@ -7,10 +7,10 @@ export type EditorGrantState = 'none' | 'asking' | 'granted' | 'refused'
 
 /** Specification, section 9. */
 export const RECHECK_MS = 5000
-/** Time before expiry at which a grant is renewed. */
+/** Grants are renewed this long before they expire. */
 const RENEW_BEFORE_MS = 120_000
 
-/** Held in memory only (threat model, section 3). */
+/** Kept in memory only (threat model, section 3). */
 let grant: { value: string; endsAt: number } | null = null
 let state: EditorGrantState = 'none'
 let asking: Promise<boolean> | undefined
@@ -21,23 +21,23 @@ export function readEditorGrantState(): EditorGrantState {
   return state
 }
 
-/** @returns a function that stops listening */
+/** @returns a function that unsubscribes */
 export function subscribeToEditorGrant(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Header with the grant; empty without one. */
+/** Returns the header with the grant; empty without one. */
 export function readEditorHeaders(): Record<string, string> {
   return grant && grant.endsAt > Date.now() ? { 'X-Editor-Grant': grant.value } : {}
 }
 
-/** Whether this page was rendered in editor mode. The server decides about access. */
+/** Returns whether this page was rendered in editor mode. The server decides about access. */
 export function isEditorPage(): boolean {
   return readSiteConfiguration().editor !== null
 }
 
-/** Requests editor access if needed, and renews it every five seconds when due. @returns whether it was granted */
+/** Requests editor access if needed, and checks every five seconds whether to renew it. @returns whether it was granted */
 export async function ensureEditorGrant(): Promise<boolean> {
   if (!isEditorPage()) return false
   recheck ??= window.setInterval(() => {
@@ -79,7 +79,7 @@ async function requestGrant(): Promise<boolean> {
     }
     grant = null
   } catch {
-    // The server did not answer; the grant stays valid until it expires.
+    // If the server did not respond, the grant stays valid until it expires.
     if (grant && grant.endsAt > Date.now()) return true
     grant = null
   }

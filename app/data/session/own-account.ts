@@ -8,14 +8,14 @@ export type { OwnAccount }
 
 const FAILURE = 'Your account could not be reached. Please try again.'
 
-/** New address that is not confirmed yet; null if there is none. @throws SessionError */
+/** Returns a new address that is not confirmed yet; null if there is none. @throws SessionError */
 export async function readPendingAddress(client: PostsClient): Promise<string | null> {
   return readAnswer(await client.auth.getUser()).user.new_email ?? null
 }
 
 /**
- * Emails a link to both addresses; the change needs both. @param currentPassword or `mailedCode`, unless the sign-in
- * is recent. @throws SessionError, `reauthentication_needed` if a proof is missing
+ * Emails a link to both addresses; both must be opened. @param currentPassword or `mailedCode`, unless the
+ * sign-in is recent. @throws SessionError with code `reauthentication_needed` if the proof is missing
  */
 export async function changeAddress(
   client: PostsClient,
@@ -34,12 +34,12 @@ export async function changeAddress(
   )
 }
 
-/** Name that colleagues and leads see of people without an author profile. @throws SessionError */
+/** Changes the name that colleagues and leads see, for people without an author profile. @throws SessionError */
 export async function changeName(client: PostsClient, name: string): Promise<void> {
   readAnswer(await client.auth.updateUser({ data: { name } }))
 }
 
-/** Describes what deleting the account affects. @throws DataError or FunctionError */
+/** Returns what deleting the account affects. @throws DataError or FunctionError */
 export function describeLeaving(client: PostsClient): Promise<OwnAccount> {
   const body: Input = { action: 'describe' }
   return callFunction(client, 'manage-own-account', {
@@ -50,8 +50,9 @@ export function describeLeaving(client: PostsClient): Promise<OwnAccount> {
 }
 
 /**
- * Deletes the account of the signed-in person. @param confirmation typed email. @param heir account that takes over
- * the posts; null if there is none. @returns the number of posts handed over. @throws DataError or FunctionError
+ * Deletes the account of the signed-in person. @param confirmation typed email. @param heir account that
+ * takes over the posts; null for none. @returns the number of posts that were handed over. @throws DataError
+ * or FunctionError
  */
 export async function deleteAccount(
   client: PostsClient,

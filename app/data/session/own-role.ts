@@ -2,7 +2,7 @@ import { isRole, type Permission, PERMISSIONS, type Role } from '#domain/permiss
 import type { PostsClient } from '../context/context.ts'
 import { runQuery } from '../client/data-error.ts'
 
-/** Whether the roles are active; a second step may be missing. */
+/** Whether the roles are active, or a second step is missing. */
 export type RoleState = 'none' | 'needs-enrolment' | 'needs-challenge' | 'active'
 
 /** `permissions` is empty unless the role is active. */
@@ -18,7 +18,8 @@ const STATES: readonly unknown[] = [
 ] satisfies RoleState[]
 
 /**
- * Roles and permissions (specification, section 7). They only control the interface; row policies decide every write.
+ * Returns roles and permissions (specification, section 7). They only control the interface, because
+ * row-level security decides every write.
  */
 export async function readOwnRole(client: PostsClient): Promise<OwnRole> {
   const data = await runQuery(

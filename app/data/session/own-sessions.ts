@@ -24,7 +24,7 @@ export type OwnSession = z.infer<typeof sessionsSchema>['sessions'][number]
 const MISSING = 404
 const FAILURE_KINDS: Record<number, DataErrorKind> = { 401: 'refused', 403: 'refused' }
 
-/** Lists sessions, this device first; null if the backend has no list, like a hosted project. @throws DataError */
+/** Lists sessions, this device first; null if the backend can't, like a hosted project. @throws DataError */
 export async function listOwnSessions(client: PostsClient): Promise<OwnSession[] | null> {
   const answer = await ask(client, 'GET', '')
   if (answer.status === MISSING) return null
@@ -32,7 +32,7 @@ export async function listOwnSessions(client: PostsClient): Promise<OwnSession[]
   return sessionsSchema.parse(await answer.json()).sessions
 }
 
-/** Ends a session of another device, if it still exists. @throws DataError */
+/** Ends a session of another device if it still exists. @throws DataError */
 export async function revokeSession(client: PostsClient, id: string): Promise<void> {
   const answer = await ask(client, 'DELETE', `/${encodeURIComponent(id)}`)
   if (!answer.ok && answer.status !== MISSING)
@@ -49,8 +49,8 @@ export async function endSession(client: PostsClient, accessToken: string): Prom
 }
 
 /**
- * Ends the sessions of all other devices, or all. The library treats 401, 403 and 404 as success (specification,
- * section 8). @throws SessionError
+ * Ends the sessions of all other devices, or all. The library treats 401, 403 and 404 as success
+ * (specification, section 8). @throws SessionError
  */
 export async function endSessions(client: PostsClient, scope: 'others' | 'global'): Promise<void> {
   const { error } = await client.auth.signOut({ scope })

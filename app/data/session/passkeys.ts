@@ -8,7 +8,7 @@ import { SessionError } from './session-error.ts'
 
 export type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string | null }
 
-/** Browser errors for a closed window or a wrong key. */
+/** Browser errors for a dismissed prompt or a wrong key. */
 const CANCELLED = new Set(['NotAllowedError', 'AbortError'])
 
 /** Lists passkeys, oldest first; none if the list can't be loaded. */
@@ -26,7 +26,7 @@ export async function addPasskey(client: PostsClient, name: string): Promise<voi
   const before = (await client.auth.getSession()).data.session
   const { data, error } = await client.auth.registerPasskey()
   if (error) throw toPasskeyError(error)
-  // The embedded backend returns a two-factor session: from now on, a session opened by password alone is not enough.
+  // The embedded backend returns a two-factor session, because from now on a password alone is not enough.
   const { session } = data as { session?: Session }
   if (session) {
     await client.auth.setSession(session)
@@ -49,7 +49,7 @@ export async function signInWithPasskey(client: PostsClient, options: CaptchaAns
   if (error) throw toPasskeyError(error)
 }
 
-/** Maps a closed window and a wrong key to `cancelled`. */
+/** Maps a dismissed prompt and a wrong key to `cancelled`. */
 export function toPasskeyError(error: Error): SessionError {
   const isCancelled = [error, error.cause].some((one) => one instanceof Error && CANCELLED.has(one.name))
   return isCancelled
@@ -57,7 +57,7 @@ export function toPasskeyError(error: Error): SessionError {
     : toSessionError(error)
 }
 
-/** Also true for an unused passkey. A session has no information about passkeys, so this asks the server. */
+/** Also true if a passkey was not used. Sessions have no information about passkeys, so this asks the server. */
 export async function isSecondStepDue(client: PostsClient): Promise<boolean> {
   const { isDue, isDone } = await readSecondStep(client)
   return isDue || (!isDone && (await listPasskeys(client)).length > 0)

@@ -10,20 +10,20 @@ export async function countRecoveryCodes(client: PostsClient): Promise<RecoveryC
   return toSessionError(error).code === 'mfa_factor_not_found' ? { remaining: 0, total: 0 } : null
 }
 
-/** Creates new codes that replace the existing ones. @throws SessionError */
+/** Creates codes that replace the existing ones. @throws SessionError */
 export async function makeRecoveryCodes(client: PostsClient, count: RecoveryCodeCount): Promise<string[]> {
   const { recoveryCodes } = client.auth.mfa
   const made = await (count.total === 0 ? recoveryCodes.generate() : recoveryCodes.regenerate())
   return readAnswer(made).codes
 }
 
-/** Creates codes if there are none; otherwise returns none. @throws SessionError */
+/** Creates codes if there are none; otherwise returns an empty list. @throws SessionError */
 export async function makeFirstRecoveryCodes(client: PostsClient): Promise<string[]> {
   const count = await countRecoveryCodes(client)
   return count?.total === 0 ? makeRecoveryCodes(client, count) : []
 }
 
-/** Completes the second step with a recovery code, which is then used up. @throws SessionError */
+/** Completes the second step with a recovery code, which can't be used again. @throws SessionError */
 export async function redeemRecoveryCode(client: PostsClient, code: string): Promise<void> {
   readAnswer(await client.auth.mfa.recoveryCodes.verify({ code }))
 }

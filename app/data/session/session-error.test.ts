@@ -6,7 +6,7 @@ import { describeSessionError, readErrorCode, SessionError } from './session-err
 /** Errors have a `code` since this API version. */
 const API_VERSION = { 'x-supabase-api-version': '2024-01-01' }
 
-/** @returns the error of a sign-in with this response */
+/** @returns the error of signing in with this response */
 async function fail(respond: () => Response): Promise<unknown> {
   const client = createClient('http://backend.test', 'key', {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -1,9 +1,9 @@
 import { DataError, type DataErrorKind } from '../client/data-error.ts'
 
-/** Message if no server answered (specification, section 8). */
+/** Message if no server responded (specification, section 8). */
 export const TRY_AGAIN = 'Please try again.'
 
-/** A failed call of the auth service, with its message as `userMessage`. */
+/** A failed call of the auth service; `userMessage` is its message. */
 export class SessionError extends DataError {
   /** Error code such as `invalid_credentials`; empty if unknown. */
   readonly code: string

@@ -3,7 +3,7 @@ import { SET_UP_PATH } from '#domain/settings/set-up-paths.ts'
 
 const UNREACHABLE = 'The server can’t be reached. Please try again.'
 
-/** Sends the secret of a set-up link. Returns an error message, or null. */
+/** Sends the secret of a setup link. Returns an error message, or null. */
 async function callSetUp(input: SetUpInput): Promise<string | null> {
   const answer = await fetch(SET_UP_PATH, {
     method: 'POST',

@@ -1,11 +1,11 @@
-/** Storage key of supabase-js. */
+/** Storage key used by supabase-js. */
 const SESSION_KEY = /^sb-.+-auth-token$/
 
 export function isSessionKey(key: string): boolean {
   return SESSION_KEY.test(key)
 }
 
-/** Whether a session is stored, without loading the client. */
+/** Returns whether a session is stored, without loading the client. */
 export function hasStoredSession(): boolean {
   try {
     return Object.keys(localStorage).some(isSessionKey)

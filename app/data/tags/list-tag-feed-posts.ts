@@ -7,7 +7,7 @@ import { type Article, ARTICLE_COLUMNS, type PostTable } from '../posts/post-row
 
 type Options = { table: PostTable; slug: string; failureMessage: string }
 
-/** Newest published posts of a tag, for its feed. @throws DataError with `failureMessage` */
+/** Returns the newest published posts with a tag, for its feed. @throws DataError with `failureMessage` */
 export async function listTagFeedPosts(client: PostsClient, options: Options): Promise<Article[]> {
   const ids = await listNewestIds(client, options)
   if (ids.length === 0) return []

@@ -15,7 +15,7 @@ export type ListedTag = {
 const ROWS_PER_CALL = 1000
 
 /**
- * Tags of published posts, those with the most posts first, including import markers.
+ * Returns tags of published posts, most used first, including import markers.
  * @param options.table counts only posts of this table
  * @param options.most maximum number of tags
  */

@@ -10,9 +10,9 @@ export function createTagManager(client: PostsClient, getGrant: GetGrant) {
     list: async () => (await call('list', {})).tags,
     rename: (slug: string, name: string) => call('rename', { slug, name }),
     describe: (slug: string, description: string) => call('describe', { slug, description }),
-    /** Replaces the tag by `into` in all posts. @returns the id for `restore`, and how many posts changed */
+    /** Replaces the tag with `into` in all posts. @returns the id for `restore`, and the number of changed posts */
     merge: (slug: string, into: string) => call('merge', { slug, into }),
-    /** @returns the id for `restore`, and how many posts changed */
+    /** @returns the id for `restore`, and the number of changed posts */
     remove: (slug: string) => call('delete', { slug }),
     restore: (removal: string) => call('restore', { removal }),
   }

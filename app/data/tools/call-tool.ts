@@ -2,7 +2,7 @@ import { callFunction, type FunctionCallOptions } from '../client/call-function.
 import type { PostsClient } from '../context/context.ts'
 import { ensureEditorGrant, readEditorHeaders } from '../session/editor-grant.ts'
 
-/** Calls a function of the developer tools with session or editor grant. @throws as callFunction does */
+/** Calls a function of the developer tools with session or editor grant. @throws like callFunction */
 export async function callTool<Answer>(
   client: PostsClient,
   name: string,

@@ -46,7 +46,7 @@ export function saveNewsSource(client: PostsClient, url: string | null): Promise
   })
 }
 
-/** Imports the news now. @throws DataError with the reason when the source or the import failed */
+/** Imports the news now. @throws DataError with the reason if the source or the import failed */
 export async function runNewsImport(client: PostsClient, trigger: 'manual' | 'dev-30s'): Promise<RunOutcome> {
   const body: RunInput = { trigger }
   const answer = await callTool(client, 'auto-import-news', {

@@ -16,7 +16,7 @@ export class MissingUrlError extends DataError {
   }
 }
 
-/** Copies a picture from Google Drive into the storage, and into a news post if given. */
+/** Copies a picture from Google Drive to the storage, and sets it on a news post if given. */
 export async function uploadDrivePicture(
   client: PostsClient,
   { driveUrl, postId }: { driveUrl: string; postId: string | null },

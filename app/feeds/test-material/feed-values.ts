@@ -23,7 +23,7 @@ const DANGEROUS = /<\/?(script|style|object|embed|applet|iframe|frame|form|input
 const ATTRIBUTE = /\s(on[a-z]+|style|href|src|poster|cite|action|srcset)="([^"]*)"/gi
 const WHOLE = /^(?:https?:\/\/[^\s/]|mailto:|tel:|data:image\/)/i
 
-/** Markup that validators warn of, and relative URLs. */
+/** Finds markup that validators warn about, and relative URLs. */
 export function findContentFaults(html: string): string[] {
   const tags = [...html.matchAll(/<[a-z][^<>]*>/gi)].map(([tag]) => tag)
   return [

@@ -1,4 +1,4 @@
-/** Rules of the W3C feed validator for RSS 2.0, Atom 1.0 (RFC 4287) and JSON Feed 1.1, offline. */
+/** Offline rules of the W3C feed validator for RSS 2.0, Atom 1.0 (RFC 4287) and JSON Feed 1.1. */
 import { findContentFaults, findInstantFault, findWebAddressFault, isLanguage } from './feed-values.ts'
 import { type Element, listNamed, readFeedXml } from './read-feed-xml.ts'
 import { findJsonFeedFaults } from './find-json-feed-faults.ts'
@@ -163,7 +163,7 @@ function findSharedAtomFaults(parent: Element): string[] {
   ]
 }
 
-// --- what both share
+// --- Both formats
 
 function findSelfFaults(parent: Element, name: string, url: string, type: string): string[] {
   const selves = listNamed(parent, name).filter(({ attributes }) => attributes['rel'] === 'self')

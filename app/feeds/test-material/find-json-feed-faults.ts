@@ -32,7 +32,7 @@ const item = z
     error: 'has no content',
   })
 
-/** By jsonfeed.org; unknown keys are faults. */
+/** Format of jsonfeed.org; unknown keys are errors. */
 const jsonFeed = z.strictObject({
   version: z.literal('https://jsonfeed.org/version/1.1', { error: 'is another' }),
   title: text,

@@ -7,7 +7,7 @@ export type Element = {
   children: Element[]
 }
 
-/** The root of a document with declared namespaces; throws at the first thing that is not well-formed. */
+/** Parses a document with declared namespaces; throws if it is not well-formed. */
 export function readFeedXml(xml: string): Element {
   const root: Element = { name: '', attributes: {}, text: '', children: [] }
   const open = [root]
@@ -36,7 +36,7 @@ export function listNamed({ children }: Element, name: string): Element[] {
   return children.filter((child) => child.name === name)
 }
 
-/** The text of the one child of that name; throws when there is none, or more. */
+/** Returns the text of the only child with that name; throws if there is none, or more than one. */
 export function textOf(parent: Element, name: string): string {
   const found = listNamed(parent, name)
   if (found.length !== 1) throw new Error(`${found.length} elements ${name} in ${parent.name}`)

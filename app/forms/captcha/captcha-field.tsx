@@ -6,7 +6,7 @@ import type { SiteSettings } from '#content/agency/site.ts'
 import { CAPTCHA_NAME } from '../form-names.ts'
 import { captchaWords } from './captcha-words.ts'
 
-/** Undefined in a test that renders a form without the root route. */
+/** Undefined in tests that render a form without the root route. */
 type RootData = { captcha: Pick<FormCaptcha, 'provider' | 'siteKey'> | null; settings: SiteSettings }
 
 export type CaptchaFieldProps = {

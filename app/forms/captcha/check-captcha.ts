@@ -3,7 +3,7 @@ import type { FormFailure } from '../describe-failure.ts'
 import { CAPTCHA_NAME } from '../form-names.ts'
 import { captchaWords } from './captcha-words.ts'
 
-/** The error of a form without a valid captcha; null if it passed or none is configured. */
+/** Returns the error of a form without a valid captcha; null if it passed or none is configured. */
 export async function checkCaptcha(
   calls: Pick<SiteCalls, 'captcha'> | null,
   token: string,

@@ -6,7 +6,7 @@ import { drawArea, drawLine, placePoints, type Point } from '#app/ui/charts/line
 const BOTTLE_OUTLINE =
   'M-30.9-156H30.9Q35.9-156 35.9-151V-126.8Q35.9-124.8 33.9-124.8H-33.9Q-35.9-124.8-35.9-126.8V-151Q-35.9-156-30.9-156ZM-30.4-124.8H30.4V-120.1C46-118.6 46-110.8 46-104.5V-12Q46 0 34 0H-34Q-46 0-46-12V-104.5C-46-110.8-46-118.6-30.4-120.1Z'
 
-/** Bottom center of the bottle in the coordinates of the picture. */
+/** Bottom center of the bottle, in coordinates of the picture. */
 const FORMER_POSITIONS = [
   { id: 'ghost-first', x: 120, y: 658 },
   { id: 'ghost-second', x: 288, y: 442 },
@@ -47,7 +47,7 @@ export function HeroStage() {
   )
 }
 
-/** A dashed outline that is drawn by a growing stroke in its mask. */
+/** Dashed outline, drawn by a growing stroke in its mask. */
 function Ghost({ id, x, y }: { id: string; x: number; y: number }) {
   return (
     <g className={id} transform={`translate(${x} ${y})`}>

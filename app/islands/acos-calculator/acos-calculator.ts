@@ -10,7 +10,7 @@ import { startCopyLink } from '../copy-link.ts'
 import { createFormCheck, type FormValues } from './form-check.ts'
 import type { AcosCurve } from '#domain/acos/acos-curve.ts'
 
-/** @param ownsPage on the calculator's own page, whose URL follows the result */
+/** @param ownsPage true on the calculator's own page, whose URL follows the result */
 export function startAcosCalculator(root: HTMLElement, ownsPage = true): void {
   const find = (name: string) => root.querySelector<HTMLElement>(`[data-acos="${name}"]`)
   const errorTemplate = find('error')
@@ -44,7 +44,7 @@ export function startAcosCalculator(root: HTMLElement, ownsPage = true): void {
   startCopyLink(find('copy'), find('copied'))
   find('print')?.addEventListener('click', () => window.print())
 
-  /** Keeps a server-rendered result until the next one. */
+  /** Keeps a server-rendered result until the next calculation. */
   function readAskedQuery(): CalculatorQuery {
     const { searchParams } = new URL(window.location.href)
     const query = readCalculatorQuery(searchParams)

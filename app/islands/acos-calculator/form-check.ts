@@ -3,11 +3,11 @@ export type FormValues = Record<string, string>
 
 export type FormCheck = {
   isValid: () => boolean
-  /** Called instead of sending a valid form. */
+  /** Called instead of submitting a valid form. */
   onSubmit: (answer: (values: FormValues) => void) => void
 }
 
-/** Validates fields once they have been changed, and all of them on submit. */
+/** Validates fields after they were changed, and all fields on submit. */
 export function createFormCheck(
   form: HTMLFormElement,
   errorTemplate: HTMLTemplateElement,

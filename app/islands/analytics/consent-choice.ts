@@ -4,7 +4,7 @@ const COOKIE_NAMES = /^(?:_ga|_gcl|_pk_)/
 
 export type ConsentChoice = 'yes' | 'no'
 
-/** The stored choice; null if the visitor has not chosen, or storage is blocked. */
+/** Returns the stored choice; null if there is none or storage is blocked. */
 export function readChoice(): ConsentChoice | null {
   try {
     const stored = localStorage.getItem(STORAGE_KEY)
@@ -19,7 +19,7 @@ export function storeChoice(choice: ConsentChoice): void {
   try {
     localStorage.setItem(STORAGE_KEY, choice)
   } catch {
-    // Storage is blocked: the choice applies to this page only.
+    // Storage is blocked, so the choice applies to this page only.
   }
   if (choice === 'no') deleteCookies()
 }

@@ -1,4 +1,4 @@
-/** Loads analytics services, after consent where it is needed. */
+/** Loads analytics services, after consent where needed. */
 import type { AnalyticsOfPage } from '#app/data/context/analytics-of-page.ts'
 import type { ConsentWords } from '#content/legal/consent.ts'
 import { type ConsentChoice, readChoice, storeChoice } from './consent-choice.ts'
@@ -37,7 +37,7 @@ function showControl(place: HTMLElement, words: ConsentWords, isOn: boolean): vo
   button.textContent = isOn ? words.turnOff : words.turnOn
   button.addEventListener('click', () => {
     storeChoice(isOn ? 'no' : 'yes')
-    // Only a reload stops a script that is already running.
+    // Only a reload stops scripts that are already running.
     location.reload()
   })
   place.replaceChildren(state, button)

@@ -52,7 +52,7 @@ export function IntervalForm({ minutes, onSaved }: IntervalFormProps) {
         id={id}
         className="interval-slider"
         type="range"
-        // Positions are not linear in time (specification, section 9).
+        // Positions of the slider are not linear in time (specification, section 9).
         min={0}
         max={LAST_POSITION}
         step={1}

@@ -15,7 +15,7 @@ import { useAction } from '#app/admin/section-parts.tsx'
 
 export type RunStateProps = {
   schedule: NewsSchedule
-  /** Reads the schedule again, after a run. */
+  /** Reloads the schedule after a run. */
   onRun: () => Promise<unknown>
 }
 
@@ -85,7 +85,7 @@ const STATES: Record<NewsRun['status'], { label: string; tone: BadgeTone }> = {
   abandoned: { label: 'Aborted', tone: 'warning' },
 }
 
-/** The latest runs, newest first. */
+/** Latest runs, newest first. */
 export function RunHistory({ runs }: { runs: readonly NewsRun[] }) {
   return (
     <section className="stack">

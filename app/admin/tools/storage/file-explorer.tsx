@@ -25,7 +25,7 @@ import { FileRow } from './file-row.tsx'
 import '#app/admin/shell/record-list.css'
 import './file-explorer.css'
 
-/** Lists all stored files. If that fails, shows the reason, and in editor mode a marked sample. */
+/** Lists all stored files. On failure, shows the reason, and in editor mode sample data marked as such. */
 export function FileExplorer({ query }: { query: UseQueryResult<StorageBucket[]> }) {
   if (query.isPending) return <Spinner label="Loading files..." />
   if (query.isSuccess) return <Buckets buckets={query.data} isSample={false} />
@@ -70,12 +70,12 @@ function describeCount(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'file' : 'files'}`
 }
 
-/** "50.14 MB": with two decimals (specification, section 9). */
+/** For example "50.14 MB", always with two decimals (specification, section 9). */
 function formatMegabytes(megabytes: number): string {
   return `${megabytes.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} MB`
 }
 
-/** More rows would make typing into the filter slow. */
+/** More rows would slow down typing in the filter. */
 const ROWS_PER_PAGE = 100
 const NO_FILTER: FileSelection = { text: '', bucket: null, type: null, sort: 'latest' }
 
@@ -182,7 +182,7 @@ function describe(key: string, size: number, day: string) {
   return { key, size, updatedAt: `${day}T12:00:00.000Z`, publicUrl: '' }
 }
 
-/** Shown in editor mode if the function fails (specification, section 7). */
+/** Sample shown in editor mode if the function fails (specification, section 7). */
 const sampleBuckets: readonly StorageBucket[] = [
   describeBucket('blog-images', [
     describe('blog-images/listing-audit.webp', 412 * KILOBYTE, '2026-11-18'),

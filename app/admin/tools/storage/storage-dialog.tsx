@@ -15,7 +15,6 @@ import { UsageOverview } from './usage-overview.tsx'
 
 type TabId = 'usage' | 'files'
 
-/** Plan usage and stored files. */
 export function StorageDialog({ onClose }: { onClose: () => void }) {
   return (
     <StaffProvider>

@@ -1,5 +1,5 @@
 /**
- * Replaces the wallet sign-in of `@supabase/auth-js`, which no page offers.
+ * Replaces the wallet sign-in of `@supabase/auth-js`, because no page offers it.
  * docs/decisions/0001-ship-no-react-on-public-pages.md
  */
 function refuse(): never {
