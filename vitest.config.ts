@@ -5,7 +5,10 @@ const beside = ['app', 'bench', 'content', 'domain', 'packages', 'scripts', 'ser
   (folder) => `${folder}/**/*.test.{ts,tsx}`,
 )
 
-/** Contract tests of auth, storage and functions. Only these also run on PGlite: it is PostgreSQL 18, like the newest server. */
+/**
+ * Contract tests of auth, storage and functions. Only these also run on PGlite, which is PostgreSQL 18, like
+ * the newest server.
+ */
 const accountsAndFiles = [
   'tests/contract/auth/*.test.ts',
   'tests/contract/functions/{posts,imports}.test.ts',
@@ -13,8 +16,8 @@ const accountsAndFiles = [
 ]
 
 /**
- * Contract tests and policies of the agency's own SQL, which run the same on both engines: PGlite is the newest PostgreSQL. They
- * run on PostgreSQL, in half the time; on PGlite in the matrix.
+ * Contract tests and policies of the agency's own SQL, which behave the same on both engines, because PGlite
+ * is the newest PostgreSQL. They run on PostgreSQL, which takes half the time; in the matrix also on PGlite.
  */
 const agencyRules = [
   'tests/contract/{accounts,activity,alerts,announcements,bookings,deliveries,drafts,functions,leads}/**/*.test.ts',
@@ -36,8 +39,9 @@ const onOldestPostgres = [
 ]
 
 /**
- * Tests of behavior that differs between PostgreSQL versions: catalog names and grants, roles, statements and errors of
- * the REST service, policies. Version 16 changed the rights of CREATEROLE, 17 added the privilege MAINTAIN.
+ * Tests of behavior that differs between PostgreSQL versions: catalog names and grants, roles, statements and
+ * errors of the REST service, policies. Version 16 changed the rights of CREATEROLE, 17 added the privilege
+ * MAINTAIN.
  */
 const whereVersionsDiffer = [
   'tests/contract/backend/{whole-backend,plain-login}.test.ts',
@@ -47,7 +51,10 @@ const whereVersionsDiffer = [
   'packages/backend/database/schema/schema-cache.test.ts',
 ]
 
-/** Tests of transactions, notifications, roles and request settings, run behind a pooler in transaction mode. */
+/**
+ * Tests of transactions, notifications, roles and request settings, which also run behind a pooler in
+ * transaction mode.
+ */
 const whereSessionsMatter = [
   'tests/contract/backend/whole-backend.test.ts',
   'tests/contract/rest/{calls,writes}.test.ts',
@@ -56,9 +63,9 @@ const whereSessionsMatter = [
 ]
 
 /**
- * Slow tests of sites about one subject, beyond its main journey: moving, backups under load, operator commands, traces,
- * every link in emails, tools and states of the editor, every sample file of an import, roles and refusals, proofs of an
- * account, rules of the calendar, developer tools, proxies.
+ * Slow tests of sites, each about one subject beyond its main journey: moving, backups under load, operator
+ * commands, traces, links in emails, editor tools and states, sample files of imports, roles and denials,
+ * account verification, calendar rules, developer tools, proxies.
  */
 const slowSites = [
   'tests/server/{moving,backup}/*.test.ts',
@@ -82,17 +89,17 @@ const siteMatrix = [
   'tests/journeys/site/engines.test.ts',
 ]
 
-/** Only for workers with a database: with a V8 flag, Node recompiles its own modules in each process. */
+/** Only workers with a database get V8 flags, because with a flag, Node recompiles its own modules in each process. */
 const asNodeIs = { execArgv: [] }
 
-/** Of tests that start sites and browsers. */
+/** Options for tests that start sites and browsers. */
 const ofSites = { ...asNodeIs, testTimeout: 600_000 }
 
 const NEWEST_POSTGRES = 'packages/backend/tests/support/start-postgres.ts'
 const PGLITE = 'packages/backend/tests/support/start-pglite-alone.ts'
 const SHARED_SITE = 'tests/support/site/start-site.ts'
 
-/** Tests beside the code that render, hash, unpack or try thousands of inputs: too slow for `npm run test:unit`. */
+/** Tests beside the code that render, hash, unpack or try thousands of inputs; too slow for `npm run test:unit`. */
 const slowBeside = [
   'packages/backend/auth/{passwords,tokens}/*.test.ts',
   'packages/backend/database/pglite/*.test.ts',
@@ -113,8 +120,8 @@ type Files = { name: string; include: string[]; exclude?: string[]; globalSetup?
 type Settings = { execArgv?: string[]; testTimeout?: number }
 
 /**
- * A project whose files share processes, because starting one costs more than most tests, and a project `…-alone` for
- * files that replace something process-wide, recognized by their text.
+ * A project whose files share processes, because starting one takes longer than most tests. Files that
+ * replace something process-wide, recognized by their text, go into a project `…-alone`.
  */
 function sharing({
   name,
@@ -146,12 +153,13 @@ function sharing({
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Long, so that a loaded machine makes tests slow instead of red.
+    // Long, so that tests on a loaded machine are slow instead of failing.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     pool: 'forks',
-    // As in tests/support/site/running-site.ts: databases of tests are too short-lived for optimized code to pay off.
+    // As in tests/support/site/running-site.ts: test databases are too short-lived for optimized code to pay
+    // off.
     execArgv: ['--liftoff-only'],
     // More workers than cores, because most tests wait for processes and browsers.
     maxWorkers: 3,

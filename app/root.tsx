@@ -55,7 +55,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Captcha texts for visitors. */
+/** Describes the captcha for pages. */
 function describeCaptcha(calls: SiteCalls | null) {
   return calls?.captcha ? { provider: calls.captcha.provider, siteKey: calls.captcha.siteKey } : null
 }
@@ -67,7 +67,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   return buildErrorMeta({ ...describeError(error), siteName })
 }
 
-/** For the copyright line if the root loader fails. */
+/** Copyright year if the root loader fails. */
 const FIRST_YEAR = 2026
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -167,7 +167,7 @@ function findLoadFailure(error: unknown): string | null {
 
 const MAIN_ID = 'main'
 
-/** The first Tab stop; leads to the page's `<main id="main">`. */
+/** First Tab stop; leads to the page's `<main id="main">`. */
 function SkipLink() {
   return (
     <a className="skip-link" href={`#${MAIN_ID}`}>
@@ -178,7 +178,7 @@ function SkipLink() {
 
 const TOAST_REGION_ID = 'notifications'
 
-/** The region for toasts. F8 moves the focus here. */
+/** Region for toasts. F8 moves the focus here. */
 function ToastRegion() {
   return (
     <section

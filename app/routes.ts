@@ -9,7 +9,7 @@ const SITEMAPS = [
   ),
 ]
 
-/** The feeds of the posts listed at `path`, one for each format. */
+/** Routes for the feeds of the posts at `path`, one per format. */
 function routeFeeds(path: string, file: string) {
   return FEED_FILES.map((name) => route(`${path}/${name}`, file, { id: `${path}/${name}` }))
 }

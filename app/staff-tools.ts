@@ -4,7 +4,7 @@ import { type AccountTool, mountAccountMenu } from '#app/auth/account-menu/accou
 import { watchDeveloperEnvironment } from '#app/admin/tools/watch-environment.ts'
 import { isHydratedPage, waitForHydration } from '#app/hydration/hydrated.ts'
 
-/** Fetched when they are opened. */
+/** Loaded when they are opened. */
 const ACCOUNT_TOOLS: readonly AccountTool[] = [
   {
     label: 'Redirects…',
@@ -35,7 +35,7 @@ const ACCOUNT_TOOLS: readonly AccountTool[] = [
   },
 ]
 
-/** Starts the staff tools on the open page. Visitors never load them. */
+/** Starts the staff tools on the page. Visitors never load them. */
 export async function startStaffTools(): Promise<void> {
   await waitForHydration()
   showFlashMessage()
@@ -48,7 +48,7 @@ export async function startStaffTools(): Promise<void> {
     (await import('#app/admin/page-editor/page-editor-button.tsx')).mountPageEditor()
 }
 
-/** Authors' tools are fetched only where there are posts. */
+/** Loads authoring tools only where there are posts. */
 async function mountAuthoring(path: string): Promise<void> {
   const section = /^\/(blog|news)(?:\/|$)/.exec(path)?.[1]
   if (!section) return

@@ -8,6 +8,6 @@ const SCRIPTS = {
     "try{var t=localStorage.getItem('theme'),d=document.documentElement.dataset;if(t==='system')delete d.theme;else if(t==='dark'||t==='light')d.theme=t}catch{}",
 }
 
-/** Applies the stored theme before the first paint; inlined in every page. */
+/** Script that applies the stored theme before the first paint; inlined in every page. */
 export const findThemeScript = (brand: SiteBrand | undefined): string =>
   SCRIPTS[brand && brand.theme !== 'system' ? 'chosen' : 'system']

@@ -1,7 +1,7 @@
 import { choice, group, line, list, text } from '#domain/documents/fields.ts'
 import { z } from '#domain/schema.ts'
 
-/** `d1` to `d4` are the data colors of the design; `d2` is ACoS and ad spend wherever it appears. */
+/** `d1` to `d4` are the data colors of the design; `d2` is used for ACoS and ad spend everywhere. */
 export const chart = (maxPoints: number) =>
   group({
     kind: choice(['lines', 'bars']),

@@ -34,7 +34,7 @@ import { homeServices } from './services/home-services.ts'
 import { servicesOverview } from './services/overview.ts'
 import { findServiceDocument, serviceDocuments, serviceList } from './services/services.ts'
 
-/** All documents that owners can edit, in the order in which lists show them. */
+/** All documents that owners can edit, in display order. */
 export const documents: readonly ContentDocument[] = [
   home,
   homeServices,

@@ -19,7 +19,7 @@ test.each([
     { subject: 'New time: {when}' },
     { 'booking-moved.subject': 'There is no field {when} here. Use {agency}, {time}, or remove it.' },
   ],
-  // Anyone can enter the address of a stranger, so this email repeats nothing that was typed.
+  // Anyone can enter a stranger's address, so this email repeats nothing that was typed.
   [
     'lead-confirmation',
     { message: 'Hello {name}' },

@@ -1,6 +1,6 @@
 /**
- * Texts of emails to clients and visitors, which owners edit. Fields such as `{time}` stand for values of the email;
- * links, figures and the invitation are added by code.
+ * Texts of emails to clients and visitors, which owners edit. Placeholders such as `{time}` are replaced with
+ * values. Links, figures and the invitation are added by code.
  */
 import fallback from '#content/defaults/mails.json' with { type: 'json' }
 import { type ContentOf, defineDocument } from '#domain/documents/document.ts'
@@ -19,7 +19,7 @@ function findProblem(written: string, { allowed, required = [] }: Fields): strin
   return missing === undefined ? null : `Keep {${missing}} in this text.`
 }
 
-/** @param required names of fields that the text must contain */
+/** @param required names of placeholders that the text must contain */
 function mailText(kind: 'line' | 'text', allowed: readonly string[], ...required: string[]) {
   const schema = kind === 'line' ? line(120) : text(600)
   return schema
@@ -118,10 +118,10 @@ export const mailTexts = defineDocument({
 })
 
 export type MailTexts = ContentOf<typeof mailTexts>
-/** Kind of email whose texts can be edited. */
+/** Kinds of emails whose texts can be edited. */
 export type EditedMail = keyof MailTexts
 
-/** Replaces the fields of all texts of an email. */
+/** Replaces the placeholders in all texts of an email. */
 export function fillMailTexts<Texts extends Record<string, string>>(
   texts: Texts,
   values: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// `npm run audit`: fails on high or critical vulnerabilities in production dependencies.
+// `npm run audit`: fails if production dependencies have high or critical vulnerabilities.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { root } from './run.mjs'
@@ -8,8 +8,8 @@ const FATAL = ['high', 'critical']
 
 /**
  * @param {string} text output of `npm audit --json`
- * @returns {{ message: string, isFatal: boolean }} not fatal if the registry is unreachable or has no advisories, as
- * many mirrors
+ * @returns {{ message: string, isFatal: boolean }} not fatal if the registry can't be reached or has no
+ * advisories, like many mirrors
  */
 export function judgeAudit(text) {
   const report = parse(text)

@@ -100,7 +100,7 @@ function describe({ tables, objects }: Awaited<ReturnType<typeof verifyBackup>>)
   return `${rows} rows and ${objects.length} files`
 }
 
-/** A second identity, known only to this process, to verify a backup that only the recipient can open later. */
+/** A second identity, known only to this process, to verify a backup that otherwise only the recipient can decrypt. */
 async function readEncryption(values: Arguments['values']) {
   if (typeof values.recipient !== 'string') {
     const passphrase = await readPassphrase(values)

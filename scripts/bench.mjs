@@ -1,4 +1,5 @@
-// `npm run bench -- NAME`: runs one of the site's four benches on the pinned Node. The other benches: `npm run lab`.
+// `npm run bench -- NAME`: runs one of the site's four benchmarks on the pinned Node. The others: `npm run
+// lab`.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWhenChanged } from './build/build-when-changed.mjs'
@@ -12,6 +13,6 @@ if (!name || !existsSync(file)) {
   console.error(`Usage: npm run bench -- NAME\nNames: ${names.map((entry) => entry.slice(0, -3)).join(', ')}`)
   process.exit(1)
 }
-// Otherwise the results would be those of an outdated build.
+// Otherwise an outdated build would be measured.
 await buildWhenChanged()
 process.exitCode = await run(findNode(), [file, ...rest])

@@ -1,4 +1,4 @@
-/** Writes app/ui/icons/icons.svg, the one sprite of all icons named in app/ui/icons/icon-names.ts. */
+/** Writes app/ui/icons/icons.svg, the sprite of all icons named in app/ui/icons/icon-names.ts. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { iconNames } from '#app/ui/icons/icon-names.ts'
 

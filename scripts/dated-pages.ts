@@ -1,4 +1,4 @@
-/** Content of the pages in sitemaps, to detect when it changes (`npm run page-dates`). */
+/** Content of the pages in sitemaps, to detect changes (`npm run page-dates`). */
 import { figures } from '#content/agency/figures.ts'
 import { howWeCount } from '#content/pages/how-we-count.ts'
 import { caseStudies, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'

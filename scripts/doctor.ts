@@ -1,4 +1,5 @@
-// `npm run doctor`: what is left before launch, as in Settings → Launch. The exit status is 1 if anything is.
+// `npm run doctor`: what is left to do before the launch, as in Settings → Launch. Exits with 1 if there is
+// anything.
 import { judgeLaunch } from '#domain/launch/judge-launch.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { openOperatorClient } from '#server/operator/open-operator-client.ts'

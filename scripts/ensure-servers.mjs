@@ -1,9 +1,9 @@
-// Installs the proxies, the pooler and the browsers that some tests use. Without them, these tests are skipped (in
-// CI, they fail).
+// Installs the proxies, pooler and browsers that some tests use. Without them, these tests are skipped (in CI
+// they fail).
 import { existsSync } from 'node:fs'
 import { run } from './run.mjs'
 
-/** Paths of Debian's packages; packages/backend/tests/support/find-server.ts lists other ways to provide them. */
+/** Paths in Debian's packages. packages/backend/tests/support/find-server.ts lists other ways to provide them. */
 const DEBIAN_PACKAGES = [
   { file: '/usr/sbin/nginx', packages: ['nginx'] },
   { file: '/usr/bin/caddy', packages: ['caddy'] },
@@ -17,8 +17,8 @@ const DEBIAN_PACKAGES = [
 ]
 
 /**
- * Installs what is missing, on Debian as root. Not on machines with a service manager, where nginx would start on port
- * 80.
+ * Installs what is missing, on Debian as root. Not on machines with a service manager, where nginx would
+ * start on port 80.
  */
 export async function ensureServers() {
   const runsServices = existsSync('/run/systemd/system')

@@ -1,6 +1,6 @@
 /**
- * Writes supabase/database.types.ts from the migrations, as supabase-js expects it. With `--check`, only fails if the
- * file is stale.
+ * Writes supabase/database.types.ts from the migrations, in the format of supabase-js. With `--check`, only
+ * fails if the file is outdated.
  */
 import fs from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// Runs on the system's Node before packages are installed: built-in modules only.
+// Uses only built-in modules, because it runs on the system's Node before packages are installed.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { root, run } from './run.mjs'
 const OLDEST_NODE_MAJOR = 20
 const OLDEST_NODE_THAT_RUNS_TYPESCRIPT = 24
 const isWindows = process.platform === 'win32'
-/** Packages with install scripts that must run: they create links between PostgreSQL's libraries. */
+/** Packages whose install scripts must run, because they create links between PostgreSQL's libraries. */
 export const WITH_SCRIPTS = [
   'darwin-arm64',
   'darwin-x64',
@@ -27,7 +27,7 @@ export function requireUsableNode() {
   process.exit(1)
 }
 
-/** Installs the packages of package-lock.json unless exactly these are installed already. */
+/** Installs the packages in package-lock.json unless exactly these are already installed. */
 export async function installPackages() {
   const stamp = join(root, 'node_modules', '.installed-lock')
   const wanted = createHash('sha256')
@@ -58,8 +58,8 @@ function runNamedScripts() {
 }
 
 /**
- * Returns the Node pinned in package.json if its platform package exists, otherwise the system's own if it is recent
- * enough.
+ * Returns the Node version pinned in package.json if it is installed for this platform, otherwise the
+ * system's if it is recent enough.
  */
 export function findNode() {
   const program = isWindows ? 'node.exe' : 'node'

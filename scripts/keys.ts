@@ -125,7 +125,7 @@ function nameSigningKeys({ signingKey, nextSigningKey, retiredSigningKeys }: Bac
   return `SIGNING_KEYS='${JSON.stringify({ signingKey, nextSigningKey, retiredSigningKeys })}'`
 }
 
-/** The command prints only the message of errors with this name. */
+/** For errors of this name, the command prints only the message. */
 class CommandError extends Error {
   override name = 'KeysError'
 }

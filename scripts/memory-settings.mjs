@@ -1,6 +1,6 @@
 /**
- * Memory settings that only apply at the start of a process: fewer malloc arenas, because each one fragments, and a
- * smaller young generation of V8 (docs/decisions/0035-observe-from-each-process.md).
+ * Memory settings that only work at the start of a process: fewer malloc arenas, because each one fragments,
+ * and a smaller young generation in V8 (docs/decisions/0035-observe-from-each-process.md).
  */
 export const MEMORY_SETTINGS = {
   MALLOC_ARENA_MAX: '2',

@@ -67,7 +67,7 @@ async function moveIn({ dumps, readFile, leavesOut }: Arguments): Promise<string
   return describe(moved)
 }
 
-/** Lines of files in order. Only a line feed ends a line, because rows of COPY may contain other separators. */
+/** Yields lines of files in order. Only a line feed ends a line, because COPY rows may contain other separators. */
 async function* readLines(files: readonly string[]): AsyncGenerator<string> {
   for (const file of files) {
     let rest = ''

@@ -55,7 +55,7 @@ async function writeOut({ backup, values }: Arguments): Promise<string> {
       writeSql: async (text) => void (await sql?.write(text)),
       putFile,
     }).catch(async (error: unknown) => {
-      // A partial file would look complete and block the next attempt.
+      // An incomplete file would look complete and block the next attempt.
       if (sql) await rm(values.sql!, { force: true })
       throw error
     })

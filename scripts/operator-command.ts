@@ -1,4 +1,4 @@
-/** Shared by the commands for operators: arguments, settings and error messages. */
+/** Shared by commands for operators: arguments, settings and error messages. */
 import { existsSync } from 'node:fs'
 import { explainFailure } from '#server/explain-failure.ts'
 
@@ -11,7 +11,7 @@ export type OperatorCommand<Arguments> = {
   run: (given: Arguments) => Promise<string>
 }
 
-/** Runs a command with the settings of the environment and `.env`, and prints its result. */
+/** Runs a command with the settings from the environment and `.env`, and prints its result. */
 export function runOperatorCommand<Arguments>({
   usage,
   parseArguments,
@@ -33,7 +33,7 @@ export function runOperatorCommand<Arguments>({
   )
 }
 
-/** A mistyped file name is explained without a stack trace. */
+/** Mistyped file names get a message without a stack trace. */
 function explain(error: unknown): string {
   const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
   if (!isMissing || !('path' in error)) return explainFailure(error)

@@ -18,7 +18,7 @@ export async function openProject(address: string, keyFile: string): Promise<Pro
   return { address: origin, secretKey: (await readFile(keyFile, 'utf8')).trim() }
 }
 
-/** Reads the folder layout of `supabase storage cp -r ss:///BUCKET FOLDER/BUCKET`. */
+/** Reads the folder layout written by `supabase storage cp -r ss:///BUCKET FOLDER/BUCKET`. */
 export function readFromFolder(folder: string): ReadFile {
   return async (bucket, name) => {
     const path = locate(folder, bucket, name)
@@ -38,7 +38,7 @@ export function putIntoFolder(folder: string): PutFile {
   }
 }
 
-/** Null for a name outside the folder. */
+/** Returns null for a name outside the folder. */
 function locate(folder: string, bucket: string, name: string): string | null {
   const root = normalize(folder + sep)
   const path = join(root, bucket, name)
@@ -52,7 +52,7 @@ export function readFromProject(project: Project): ReadFile {
     })
     if (response.ok) return response.body ?? toChunks(new Uint8Array())
     await response.body?.cancel()
-    // The storage service responds 400 for a missing file.
+    // The storage service responds with 400 for a missing file.
     if ([400, 404].includes(response.status)) return null
     throw new BackupError(
       `The project's storage returned ${response.status} for ${bucket}/${name}. Nothing was moved.`,
@@ -85,7 +85,7 @@ function addressOf({ address }: Project, kind: string, bucket: string, name: str
   return `${address}/storage/v1/${kind}/${path}`
 }
 
-/** Legacy keys are JWTs and go into both headers, secret keys into one. */
+/** Legacy keys are JWTs and are sent in both headers, secret keys in one. */
 function authorize({ secretKey }: Project): Record<string, string> {
   return secretKey.startsWith('sb_')
     ? { apikey: secretKey }

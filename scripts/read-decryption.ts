@@ -1,4 +1,4 @@
-/** Reads the key or passphrase of an encrypted backup from the files that the command's options name. */
+/** Reads the key or passphrase of an encrypted backup from files named by command-line options. */
 import { readFile } from 'node:fs/promises'
 
 type Options = Record<string, string | boolean | undefined>

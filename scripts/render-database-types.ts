@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import type { Column, DatabaseFunction, SchemaCache, Table } from '#backend/database/schema/schema-cache.ts'
 
-/** JSON types of the REST service, where bigint and numeric are numbers. */
+/** JSON types in responses of the REST service, where bigint and numeric are numbers. */
 const TYPES: Record<string, string> = {
   boolean: 'boolean',
   smallint: 'number',
@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
   record: 'Record<string, unknown>',
 }
 
-/** Formatted source of the `Database` type and its row types. */
+/** Returns the formatted source of the `Database` type and its row types. */
 export async function renderDatabaseTypes(schema: SchemaCache): Promise<string> {
   const style = await resolveConfig(fileURLToPath(import.meta.url))
   return format(renderSource(schema), { ...style, parser: 'typescript' })

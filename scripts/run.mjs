@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs a program in the repository with installed tools on its path; resolves to its exit status. `prints: 'failures'`
- * shows the output only if it fails. Ctrl+C is handled by the program.
+ * Runs a program in the repository, with installed tools on its path; resolves to its exit status. `prints:
+ * 'failures'` shows the output only if it fails. The program handles Ctrl+C.
  */
 export function run(command, args, { prints = 'everything', ...options } = {}) {
   return new Promise((resolve, reject) => {

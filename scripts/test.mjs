@@ -1,5 +1,6 @@
-// `npm test`: installs packages, builds the site, runs the tests and prints counts. `npm run test:unit` runs only tests
-// without servers, `npm run test:matrix` the slow ones. Passes arguments to vitest: `npm test -- --project sites`.
+// `npm test`: installs packages, builds the site, runs the tests and prints counts. `npm run test:unit` runs
+// only tests without servers, `npm run test:matrix` the slow ones. Arguments are passed to vitest: `npm test
+// -- --project sites`.
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { buildWhenChanged } from './build/build-when-changed.mjs'
@@ -11,7 +12,7 @@ import { describeReach } from './test/attack-reach.mjs'
 import { chooseRetries, mergeRetries } from './test/retries.mjs'
 import { makeTemporaryFolder } from './test/temporary-folder.mjs'
 
-/** Vitest project filter of each ring (vitest.config.ts). */
+/** Vitest project filter for each set of tests (vitest.config.ts). */
 const RINGS = { everyday: '!matrix-*', unit: 'unit*', matrix: 'matrix-*' }
 
 const { ring, given } = readParameters(process.argv.slice(2))
@@ -36,7 +37,7 @@ function readParameters(words) {
   return { ring: name, given: namesProjects ? others : [`--project=${RINGS[name]}`, ...others] }
 }
 
-/** Finds the browser, installs the servers and builds the site. Resolves to the environment variables for the browser. */
+/** Finds the browser, installs servers and builds the site. Resolves to the environment variables for the browser. */
 async function prepareSites() {
   const found = await findBrowser().catch((error) => {
     console.error(error.message)
@@ -47,7 +48,7 @@ async function prepareSites() {
   return found
 }
 
-/** Runs the tests, retries some failures, and prints the line that CI reads. Resolves to the exit status. */
+/** Runs the tests, retries some failures, and prints the line that CI parses. Resolves to the exit status. */
 async function runAll(parameters) {
   const first = await runTests('first', parameters)
   if (first.results === null) {
@@ -79,7 +80,7 @@ async function runTests(name, parameters) {
   }
 }
 
-/** Returns false if too few attacks reached their target, which counts as one failure. */
+/** Returns false if too few attacks reached their target, which counts as a failure. */
 function printCounts({ files }) {
   const sum = (name) => files.reduce((before, file) => before + file[name], 0)
   const reach = describeReach(files)

@@ -1,4 +1,4 @@
-/** `npm run page-dates`: records the dates of changed pages in content/pages/page-dates.ts. */
+/** `npm run page-dates`: updates the dates of changed pages in content/pages/page-dates.ts. */
 import { writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
 import { pageDates } from '#content/pages/page-dates.ts'

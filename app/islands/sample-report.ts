@@ -1,6 +1,6 @@
 import { fetchPage } from './fetch-page.ts'
 
-/** Replaces the report in place when another week, market, product or order is chosen. */
+/** Replaces the report in the page when another week, market, product or order is chosen. */
 export function startSampleReport(report: HTMLElement): void {
   report.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-report-choice]')

@@ -5,7 +5,8 @@ const PAUSE_MS = 220
 type SearchPage = { field: HTMLInputElement; results: HTMLElement; status: HTMLElement }
 
 /**
- * Updates the results while typing, from the search page loaded in the background. The form still works if this fails.
+ * Updates the results while typing, from the search page loaded in the background. If this fails, the form
+ * still works.
  */
 export function startSearchAsYouType(): void {
   const found = findPage(document)
@@ -44,7 +45,7 @@ export function startSearchAsYouType(): void {
     clearTimeout(timer)
     timer = setTimeout(() => void ask(), PAUSE_MS)
   })
-  // For input before this script ran.
+  // Text may have been typed before this script ran.
   void ask()
   if (page.field.value === '' && document.activeElement === document.body)
     page.field.focus({ preventScroll: true })

@@ -6,7 +6,7 @@ const SECTION_SCROLL_DELAY_MS = 100
 const STORAGE_KEY = 'section'
 const HOME_PATH = '/'
 
-/** Section links close the menu; on other pages they store the section and go home. */
+/** Links to sections close the menu; on other pages they store the section and open the home page. */
 export function startSectionJumps(): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-section]')
@@ -44,7 +44,7 @@ function isForNewTab(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 }
 
-/** False if storage is blocked: then the plain `/#section` link works. */
+/** Returns false if storage is blocked; then the plain `/#section` link works. */
 function storeSection(section: string): boolean {
   try {
     sessionStorage.setItem(STORAGE_KEY, section)

@@ -1,2 +1,2 @@
-/** Made by React Router's Vite plugin, in development. */
+/** Provided by React Router's Vite plugin in development. */
 declare module 'virtual:react-router/inject-hmr-runtime'

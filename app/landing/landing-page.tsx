@@ -35,11 +35,11 @@ export type LandingPageProps = {
   siteUrl: string
   bookingUrl: string | null
   isBookable: boolean
-  /** Script for videos. */
+  /** URL of the script for videos. */
   scriptUrl: string
 }
 
-/** A page of sections that an owner chose and ordered. */
+/** Page with sections chosen and ordered by an owner. */
 export function LandingPage(props: LandingPageProps) {
   const { name, sections } = props.page
   return (

@@ -21,7 +21,10 @@ import { questionsId } from '#app/seo/json-ld/node-ids.ts'
 import { describeQuestions } from '#app/seo/json-ld/questions.ts'
 import { listQuestions } from './list-questions.ts'
 
-/** All paths without a route of their own. @throws a redirect to a renamed page; 404, or 410 for a path marked as gone */
+/**
+ * Handles all paths without their own route. @throws a redirect to a renamed page; 404, or 410 for a path
+ * marked as gone
+ */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { settings, content, siteUrl, embeds, articleScriptUrl } = context.get(siteContext)
   const { pathname, search } = new URL(request.url)
@@ -44,7 +47,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Additions to the content security policy that the sections need. */
+/** Returns what the sections need in the Content Security Policy. */
 function describePolicy({ sections }: ShownPage) {
   const videos = sections.flatMap((section) =>
     section.type === 'video' ? (readEmbed(section.url)?.frameOrigin ?? []) : [],

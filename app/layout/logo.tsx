@@ -14,7 +14,7 @@ export function Logo({ settings: { name, mainSiteUrl, brand } }: LogoProps) {
 type LogoContentProps = { name: string; brand: Pick<SiteBrand, 'hasLogo' | 'icon'> | undefined }
 
 export function LogoContent({ name, brand }: LogoContentProps) {
-  // A background, since the picture depends on the ground (domain/brand/brand-sheet.ts).
+  // A background, because the picture depends on light or dark surroundings (domain/brand/brand-sheet.ts).
   if (brand?.hasLogo) return <div className="logo-picture" />
   return (
     <>

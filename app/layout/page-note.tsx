@@ -18,7 +18,7 @@ export type PreviewNoteProps = {
 /** Notice above a preview. */
 export function PreviewNote({ state, expiresAt, settings: { timeZone } }: PreviewNoteProps): ReactNode {
   const { label, states, until } = useContent(postPreview)
-  // With the time zone, because the reader may be anywhere.
+  // Includes the time zone, because the reader may be anywhere.
   const moment = `${formatMomentIn(timeZone, expiresAt)} (${timeZone.replaceAll('_', ' ')})`
   return (
     <PageNote label={label} icon="eye">
@@ -27,7 +27,7 @@ export function PreviewNote({ state, expiresAt, settings: { timeZone } }: Previe
   )
 }
 
-/** The announcement of the agency, if it is for this page and day. */
+/** Announcement of the agency, if it applies to this page and day. */
 export function AnnouncementBar({ path, today }: { path: string; today: string }): ReactNode {
   const bar = useContent(announcement)
   if (!isAnnounced(bar, path, today)) return null

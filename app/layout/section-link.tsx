@@ -17,7 +17,7 @@ function isCurrentPage(href: string, currentPath: string): boolean {
 
 const HOME_SECTION = /^\/#(.+)$/
 
-/** A section link is `#anchor` on the home page, `/#anchor` elsewhere; a script adds the specified delay. */
+/** Link to a section: `#anchor` on the home page, `/#anchor` elsewhere. A script adds the specified delay. */
 export function SectionLink({ link, currentPath, className, children }: SectionLinkProps) {
   const section = HOME_SECTION.exec(link.href)?.[1]
   const isOnHome = currentPath === '/'
@@ -28,7 +28,7 @@ export function SectionLink({ link, currentPath, className, children }: SectionL
       className={className}
       href={href}
       data-section={section}
-      // "true" where the link leads to the section instead of the page (specification, section 2).
+      // "true" if the link leads to the section instead of the page (specification, section 2).
       aria-current={
         page && isCurrentPage(page, currentPath) ? (page === link.href ? 'page' : 'true') : undefined
       }

@@ -13,7 +13,7 @@ import type { IconName } from '#app/ui/icons/icon-names.ts'
 export type SiteFooterProps = {
   settings: SiteSettings
   currentPath: string
-  /** For the copyright line; rendering reads no clock. */
+  /** Year of the copyright line, passed in because rendering reads no clock. */
   year: number
 }
 
@@ -67,7 +67,7 @@ export function SiteFooter({ settings, currentPath, year }: SiteFooterProps) {
 
 const PATHS_WITH_ADMIN_MODE = /^\/(?:blog|news)(?:\/|$)/
 
-/** Plain links for staff, without a script; hidden by account menu and admin bar after sign-in. */
+/** Plain links for staff that need no script. After signing in, account menu and admin bar replace them. */
 function StaffLinks({ currentPath }: { currentPath: string }) {
   return (
     <p className="row gap-16 mt-32 footer-staff">

@@ -38,7 +38,7 @@ export function SiteHeader({ settings, currentPath }: SiteHeaderProps) {
   )
 }
 
-/** A shortcut of a single letter would be triggered by speech input (WCAG 2.1.4). */
+/** No single-letter shortcut, because speech input would trigger it (WCAG 2.1.4). */
 function SearchLink() {
   return (
     <ButtonLink

@@ -33,8 +33,8 @@ function composeThanksPath(kind: LeadFormKind): string {
 }
 
 /**
- * @returns the form with its errors if it is rejected
- * @throws a redirect to the thanks page
+ * @returns the form with errors if it is rejected
+ * @throws a redirect to the thank-you page
  */
 export async function answerLeadForm(action: LeadFormAction) {
   const { request, context, kinds, serviceSlug = null, calculation = null } = action
@@ -64,7 +64,7 @@ export async function answerLeadForm(action: LeadFormAction) {
   throw redirect(composeThanksPath(kind), 303)
 }
 
-/** The page with the form, which may post to another one. */
+/** Returns the page with the form, which may submit to another page. */
 function findFormPage(request: Request): string {
   const referrer = request.headers.get('referer') ?? ''
   const isOwn = URL.canParse(referrer) && new URL(referrer).host === new URL(request.url).host

@@ -17,7 +17,7 @@ import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
 export type LeadFormsOfPage = {
-  /** Null if forms can't be sent: contact details replace them. */
+  /** Null if forms can't be submitted; contact details replace them. */
   stamp: string | null
   sent: SentLeadForm | null
   settings: SiteSettings
@@ -28,12 +28,12 @@ export type FormSectionProps = LeadFormsOfPage & {
   title?: string
   lead?: string
   action?: string
-  /** Below the lead. */
+  /** Content below the introduction. */
   children?: ReactNode
   className?: string
 }
 
-/** Its id is its kind, such as `#callback`. */
+/** The section's id is the kind of form, such as `#callback`. */
 export function FormSection(props: FormSectionProps) {
   const { kind, stamp, sent, settings, action, children, className = 'section' } = props
   const words = useContent(leadForms)[kind]
@@ -48,7 +48,7 @@ export function FormSection(props: FormSectionProps) {
           </h2>
           <p className="t-lead">{props.lead ?? words.lead}</p>
           {children}
-          {/* Not on the home page, whose HTML is at its limit. */}
+          {/* Not on the home page, whose HTML has reached its size limit. */}
           {!action && (
             <div className="form-steps mt-32">
               <StepList steps={steps} isNumbered={false} />

@@ -6,7 +6,7 @@ import { SearchForm } from '#app/ui/forms/search-form.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { readAddressWords } from '#domain/redirects/address-words.ts'
 
-/** @param isGone an administrator marked the path as removed (410) */
+/** @param isGone true if an administrator marked the path as removed (410) */
 export function NotFoundPage({ isGone = false }: { isGone?: boolean }) {
   const { title, lead, gone, button, search } = useContent(missingPage)
   const words = readAddressWords(useLocation().pathname)

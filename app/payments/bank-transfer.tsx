@@ -18,7 +18,7 @@ export function takesTransfers({ account, bankLines }: PaymentMethods): boolean 
   return account !== null || bankLines.length > 0
 }
 
-/** Bank details and reference; for amounts in euros also a QR code for banking apps. */
+/** Bank details and payment reference; for amounts in euros also a QR code for banking apps. */
 export function BankTransfer({ ways: { account, bankLines }, due, locale }: BankTransferProps) {
   const rows = [
     ...(account

@@ -1,15 +1,15 @@
 import type { PaymentProvider } from '#app/data/context/context.ts'
 
-/** Invoice details of a payment link; invalid ones are missing. */
+/** Invoice details in a payment link; invalid ones are undefined. */
 export type InvoiceDetails = {
   invoice?: string
   brand?: string
-  /** With two decimals, "1200.00"; in US dollars by default. */
+  /** With two decimals, such as "1200.00"; in US dollars by default. */
   amount?: string
   currency?: string
 }
 
-/** URL of the provider's page with the invoice details that it accepts. */
+/** Returns the URL of the provider's page with the invoice details it accepts. */
 export function composePaymentUrl(provider: PaymentProvider, details: InvoiceDetails): string {
   const url = new URL(provider.embedUrl)
   if (provider.buttonId) url.searchParams.set('button_id', provider.buttonId)

@@ -9,13 +9,13 @@ const PAYMENT_HEIGHT_PX = 700
 export type PaymentFrameProps = {
   settings: SiteSettings
   siteUrl: string
-  /** The provider's payment page; null when the settings name none. */
+  /** URL of the provider's payment page; null if not set. */
   url: string | null
-  /** Subject of the email. */
+  /** Invoice number for the subject of the email. */
   number: string | undefined
 }
 
-/** The provider's payment page, or the contact of the agency. */
+/** The provider's payment page, or contact details of the agency. */
 export function PaymentFrame({ settings, siteUrl, url, number }: PaymentFrameProps) {
   const payment = useContent(paymentPage)
   const { embed, fallback } = payment

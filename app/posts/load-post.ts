@@ -32,8 +32,9 @@ type LoaderArguments = {
 }
 
 /**
- * A post with the previous and next ones; without them if they fail to load. Redirects its id and former slugs to its
- * URL (301). Otherwise returns the list of posts, with 404, or 410 for a deleted post. Throws like `showLoadFailure`.
+ * Loads a post with the previous and next ones, or without those if they fail to load. Redirects its id and
+ * former slugs to its URL (301). For a missing post, returns the list of posts with 404, or 410 for a deleted
+ * one. Throws like `showLoadFailure`.
  */
 export async function loadPost(kind: PostKind, { request, params, context }: LoaderArguments) {
   const client = context.get(clientContext)

@@ -6,15 +6,15 @@ import type { PostSummary } from '#domain/posts/post.ts'
 
 export type PostWithCover = PostSummary & {
   cover?: SizedPicture | null
-  /** The point that stays visible when the cover is cropped; the center by default. */
+  /** Point that stays visible when the cover is cropped; the center by default. */
   focus?: FocalPoint
-  /** URL of the drawn cover if there is no picture; by default derived from the post id. */
+  /** URL of the generated cover if there is no picture; by default derived from the post id. */
   drawnCover?: string
 }
 
 /**
- * Adds the current URL and size of the cover. Rows may bypass the forms: only URLs allowed for pictures in texts are
- * used (threat model, section 5).
+ * Adds the current URL and size of the cover. Rows may bypass the forms, so only URLs allowed for pictures in
+ * texts are used (threat model, section 5).
  */
 export function measureCover<T extends PostSummary>(post: T, storage: PictureStorage): T & PostWithCover {
   const source = post.featured_image ? cleanImageUrl(post.featured_image) : null

@@ -4,7 +4,7 @@ import { countWords } from '#domain/posts/reading-time.ts'
 
 export type MeasuredText = {
   wordCount: number
-  /** The beginning of the text, for posts without a summary. */
+  /** Start of the text, for posts without a summary. */
   excerpt: string
 }
 

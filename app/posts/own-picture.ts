@@ -6,7 +6,7 @@ import type { SharePicture } from '#app/seo/share-image/share-card.ts'
 const STORED = `/storage/v1/object/public/${PICTURE_BUCKET}/`
 const SHIPPED = /^\/(?:covers|art\/[\w-]+)\/[\w-]+\.svg$/
 
-/** The picture for a share card, if it is one of ours: cards never fetch others. */
+/** Returns the picture for a share card if it is ours, because cards never load others. */
 export function findOwnPicture(address: string | null, storage: PictureStorage): SharePicture | null {
   if (address === null) return null
   if (SHIPPED.test(address)) return { kind: 'shipped', path: address }

@@ -4,9 +4,7 @@ import { listPageLinks } from '#domain/posts/pagination.ts'
 
 export type PagerProps = { path: string; page: number; pageCount: number; total: number }
 
-/**
- * Previous and Next with the position between them, and links to numbered pages; absent for a single page.
- */
+/** Links to the previous, next and numbered pages, and the current position; nothing for a single page. */
 export function Pager({ path, page, pageCount, total }: PagerProps) {
   if (pageCount <= 1) return null
   return (

@@ -16,7 +16,7 @@ export function tagsBreadcrumbs(kind: PostKind): readonly Crumb[] {
   return [trailStart(kind), { name: 'Tags', path: `${kind.path}/tags` }]
 }
 
-/** @param list the path of the tag, and the page of its posts */
+/** @param list path of the tag, and current page of its posts */
 export function tagBreadcrumbs(kind: PostKind, tag: Pick<Tag, 'name'>, list: { path: string; page: number }) {
   const { path, page } = list
   return addPageNumber([...tagsBreadcrumbs(kind), { name: tag.name, path }], {

@@ -14,13 +14,13 @@ export type PostCardProps = {
   dates: DateStyle
   headingLevel?: 2 | 3
   isLead?: boolean
-  /** Loads covers of the first view immediately, others lazily. */
+  /** Loads the cover immediately, for cards in the first view. */
   loadsEagerly?: boolean
-  /** Related posts have picture, title and date only. */
+  /** False for related posts, which have only picture, title and date. */
   showsTags?: boolean
-  /** Status beside the date, for authors. */
+  /** Status next to the date, for authors. */
   badge?: ReactNode
-  /** Buttons for authors, at the bottom. */
+  /** Buttons at the bottom, for authors. */
   actions?: ReactNode
 }
 

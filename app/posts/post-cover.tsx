@@ -11,10 +11,10 @@ export type PostCoverProps = {
   sizes: string
 }
 
-/** For pictures of unknown size; their frame is the same either way. */
+/** Size for pictures whose size is unknown; the frame is the same. */
 const USUAL_SIZE = { width: 960, height: 600 }
 
-/** The picture of a post; decorative without the author's alternative text. */
+/** Picture of a post. Decorative unless the author wrote alt text. */
 export function PostCover({ kind, post, className, loading, sizes }: PostCoverProps) {
   const drawn = post.drawnCover ?? `/drawn-covers/${post.id}`
   const source = post.featured_image ?? (kind.drawsMissingCovers ? drawn : null)

@@ -1,12 +1,12 @@
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { listNewsTags } from '#domain/posts/post-tags.ts'
 
-/** How blog and news differ. */
+/** Differences between blog and news. */
 export type PostKind = {
-  /** Key of its texts in the `postLists` document, which admin pages don't load. */
+  /** Key of its texts in the document `postLists`, which admin pages don't load. */
   name: 'blog' | 'news'
   table: PostTable
-  /** Path of the list, and prefix of the paths of posts. */
+  /** Path of the list and prefix of post paths. */
   path: '/blog' | '/news'
   /** Label in the menu. */
   sectionName: 'Blog' | 'News'
@@ -15,12 +15,12 @@ export type PostKind = {
   emptyTitle: string
   emptyText: string
   loadFailure: string
-  /** The tags of a post that readers see. */
+  /** Returns the tags of a post that readers see. */
   listVisibleTags: (tags: readonly string[]) => string[]
   showsSummary: boolean
-  /** The first post of page one takes two by two cells. */
+  /** Whether the first post on page one takes two by two cells. */
   hasLeadPost: boolean
-  /** Posts without a picture get a drawn cover. */
+  /** Whether posts without a picture get a generated cover. */
   drawsMissingCovers: boolean
 }
 
@@ -56,15 +56,15 @@ export const newsKind: PostKind = {
   drawsMissingCovers: false,
 }
 
-/** The kind with this path. */
+/** Returns the kind with this path. */
 export function findPostKind(path: string): PostKind {
   return /^\/news(?:[/.]|$)/i.test(path) ? newsKind : blogKind
 }
 
-/** Properties of a post's list that its card depends on. */
+/** Properties of a list on which its cards depend. */
 export type CardKind = Pick<PostKind, 'path' | 'listVisibleTags' | 'showsSummary' | 'drawsMissingCovers'>
 
-/** For lists that mix blog and news, whose cards look the same. */
+/** Used by lists that mix blog and news, so that their cards look the same. */
 export const MIXED_KINDS: Record<PostTable, CardKind> = {
   blog_posts: blogKind,
   news_posts: { ...newsKind, showsSummary: true, drawsMissingCovers: true },

@@ -12,7 +12,7 @@ import { PostListPage } from './post-list-page.tsx'
 import { describePostList } from './post-meta.ts'
 import { pickDates } from '#domain/posts/post-dates.ts'
 
-/** One page of the posts; a page number past the last page redirects to it. Throws as `showLoadFailure`. */
+/** Loads a page of posts. A page number past the end redirects to the last page. Throws like `showLoadFailure`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url)
   const kind = findPostKind(pathname)

@@ -6,7 +6,7 @@ import type { DateStyle } from '#domain/posts/post-dates.ts'
 
 export type PostListProps = {
   kind: PostKind
-  /** The path of the list, for the pager. */
+  /** Path of the list, for the pager. */
   path: string
   posts: PostWithCover[]
   page: number
@@ -14,13 +14,13 @@ export type PostListProps = {
   total: number
   /** For dates. */
   dates: DateStyle
-  /** The first post takes two by two cells. */
+  /** Whether the first post takes two by two cells. */
   hasLead?: boolean
 }
 
 const EAGER_COVERS = 3
 
-/** One page of posts as cards, with a pager. */
+/** A page of posts as cards, with a pager. */
 export function PostList({ kind, path, posts, page, pageCount, total, dates, hasLead }: PostListProps) {
   return (
     <>

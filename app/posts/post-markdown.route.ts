@@ -15,8 +15,8 @@ import type { Route } from './+types/post-markdown.route'
 import { findPostKind, type PostKind } from './post-kind.ts'
 
 /**
- * A post as Markdown with front matter. Redirects former slugs; 404 for an unknown post, 410 for a deleted one. Throws
- * like `showLoadFailure`.
+ * A post as Markdown with front matter. Redirects former slugs; 404 for an unknown post, 410 for a deleted
+ * one. Throws like `showLoadFailure`.
  */
 export async function loader({ request, params: { name }, context }: Route.LoaderArgs): Promise<Response> {
   const kind = findPostKind(new URL(request.url).pathname)

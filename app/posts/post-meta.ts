@@ -147,12 +147,12 @@ function describePostGraph(kind: PostKind, { siteUrl, settings }: Site, parts: P
   }
 }
 
-/** The author's description, the summary, or the beginning of the text. */
+/** Returns the author's description, the summary, or the start of the text. */
 function describeContent({ seo_description, summary, excerpt, title }: ShownPost): string {
   return makeExcerpt(seo_description ?? '') || makeExcerpt(summary) || excerpt || title
 }
 
-/** The author, with the URL of their page if there is one; null for posts by the agency. */
+/** Returns the author, with the URL of their page if they have one; null for posts by the agency. */
 function readAuthor(post: ShownPost, { author }: ShownByline, siteUrl: string): ArticleAuthor | null {
   if (author) return { name: author.name, url: siteUrl + toAuthorPath(author.slug) }
   return post.author ? { name: post.author, url: null } : null

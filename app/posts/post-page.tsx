@@ -26,19 +26,19 @@ export type ArticlePageProps = {
   /** `content` is sanitized; in browsers it is a Trusted Type. */
   post: Omit<Article, 'revised_at'> & PostWithCover
   related: PostWithCover[]
-  /** Absent in previews of unsaved posts, which know the name only. */
+  /** Undefined in previews of unsaved posts, where only the name is known. */
   byline?: ShownByline
-  /** Absent in previews. */
+  /** Undefined in previews. */
   reading?: ReadingAids
-  /** Absent for unpublished posts. */
+  /** Undefined for unpublished posts. */
   navigation?: ArticleNavigation
   /** The name signs posts without an author; the time zone applies to dates. */
   agency: Pick<SiteSettings, 'name' | 'timeZone' | 'locale'>
-  /** The calculator in the text; absent in previews. */
+  /** Calculator in the text; undefined in previews. */
   tool?: ReactNode
-  /** Absent in previews. */
+  /** Undefined in previews. */
   offer?: ReactNode
-  /** For blocks that need one; absent in previews. */
+  /** Script for blocks that need one; undefined in previews. */
   scriptUrl?: string
 }
 
@@ -48,7 +48,7 @@ export function ArticlePage(props: ArticlePageProps) {
   const { kind, post, related, agency, byline, reading, navigation, tool, offer, scriptUrl } = props
   return (
     <>
-      {/* After the styles of rare blocks, which these must override. */}
+      {/* After the styles of rare blocks, so that it overrides them. */}
       <RichBlockStyles content={post.content} />
       <PageStyles of="posts" />
       {scriptUrl && <ArticleScript content={post.content} url={scriptUrl} />}

@@ -23,9 +23,9 @@ import { findLandingPageByKey } from '#content/landing/landing-pages.ts'
 import { listNewsTags } from '#domain/posts/post-tags.ts'
 import type { Route } from './+types/share-image.route'
 
-/** The image at a URL never changes: the hash covers everything that is drawn. */
+/** The image at a URL never changes, because its hash covers everything that is drawn. */
 const FOREVER = 'public, max-age=31536000, immutable'
-/** For images without a picture that failed to load. */
+/** For images in which a picture is missing because it failed to load. */
 const FOR_NOW = 'public, max-age=60'
 const RETRY_AFTER_SECONDS = '5'
 
@@ -33,8 +33,8 @@ type Context = Readonly<RouterContextProvider>
 type Found = { subject: ShareSubject; card: ShareCard }
 
 /**
- * The current share image of a page, drawn from its data, never from the URL. Redirects an old hash to the current one.
- * Throws 404 for an unknown page.
+ * Sends the current share image of a page, drawn from its data, never from the URL. Redirects old hashes to
+ * the current one. Throws 404 for an unknown page.
  */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   const asked = readShareSubject(params.kind, params.file)

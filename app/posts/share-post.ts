@@ -23,7 +23,7 @@ export type SharedKind = 'blog' | 'news'
 
 const TABLES: Record<PostTable, SharedKind> = { blog_posts: 'blog', news_posts: 'news' }
 
-/** The share image of a post: the author's choice, or a drawn card. */
+/** Returns the share image of a post: the author's choice, or a generated card. */
 export function sharePost(
   table: PostTable,
   post: PostSummary & Pick<Article, 'share_image'>,
@@ -50,7 +50,7 @@ function describeChosenImage(
   }
 }
 
-/** Blog cards are evergreen with the author, news cards are paper with the date. */
+/** Blog cards are green with the author; news cards are light with the date. */
 export function composePostCard(
   kind: SharedKind,
   post: PostSummary,

@@ -19,8 +19,8 @@ const UNREACHABLE = { loadFailure: 'The preview could not be loaded' }
 
 /**
  * Loads an unpublished post by its preview link.
- * @returns null if the link is invalid or has ended, or is for the other kind of post
- * @throws a route error: 503 if previews can't be read
+ * @returns null if the link is invalid or expired, or is for another kind of post
+ * @throws a route error: 503 if previews can't be loaded
  */
 export async function loadPreview(
   context: Readonly<RouterContextProvider>,

@@ -35,7 +35,7 @@ export default function PreviewRoute({ loaderData: { preview, settings } }: Rout
   return preview ? <PreviewPage {...preview} settings={settings} /> : <PreviewEnded />
 }
 
-/** Shown for invalid and ended links; reveals nothing about the post. */
+/** Shown for invalid and expired links; reveals nothing about the post. */
 function PreviewEnded() {
   const { title, lead } = useContent(postPreview).ended
   return (

@@ -71,7 +71,7 @@ function Choice({ label, options }: { label: string; options: readonly Option[] 
   )
 }
 
-/** Null for products that the market does not have. */
+/** Returns null if the market does not have the product. */
 function keepProduct(product: string | null, market: string | null): string | null {
   return listProducts(sampleAccount, market).find((one) => one === product) ?? null
 }

@@ -14,7 +14,7 @@ import { findName, ReportChoices } from './report-choices.tsx'
 import { ReportTable } from './report-table.tsx'
 import { formatChange, formatDays, formatMoney, formatPercent } from '#domain/sample-report/format-figures.ts'
 
-/** The page of one week. The script replaces it when the reader chooses another week, market or product. */
+/** Page of one week. The script replaces it when the reader chooses another week, market or product. */
 export function ReportSheet({ choice }: { choice: ReportChoice }) {
   const { sheet, weeks } = useContent(sampleReport)
   const week = weeks.find((one) => one.week === choice.week)

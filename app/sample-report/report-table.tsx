@@ -14,7 +14,7 @@ import {
 } from '#domain/sample-report/sample-report.ts'
 import { findName } from './report-choices.tsx'
 
-/** Products of the market, sorted by the links in the heading. */
+/** Products of the market. Links in the header sort them. */
 export function ReportTable({ choice }: { choice: ReportChoice }) {
   const { sheet, products } = useContent(sampleReport)
   const { title, product, cover, rank, total, hint } = sheet.table

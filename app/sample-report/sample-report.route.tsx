@@ -18,7 +18,7 @@ import { Banner } from '#app/ui/sections/banner.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
 import { ReportSheet } from './report-sheet.tsx'
 
-/** Unknown choices fall back to the newest week of the whole account. */
+/** Unknown choices become the latest week of the whole account. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { weeks } = context.get(siteContext).content.read(sampleReport)
   const { searchParams } = new URL(request.url)

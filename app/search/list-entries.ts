@@ -24,8 +24,8 @@ export type EntryKind = 'Service' | 'Case study' | 'Tool' | 'Page'
 export type SiteEntry = SearchEntry & { kind: EntryKind; href: string; icon: IconName }
 
 /**
- * Pages other than posts that the search finds.
- * @param site.hasServicePages each service has its own page; otherwise all link to the overview
+ * Lists pages other than posts that the search finds.
+ * @param site.hasServicePages whether services have their own pages; otherwise all link to the overview
  */
 export function listSiteEntries(site: {
   agency: string

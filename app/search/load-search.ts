@@ -21,13 +21,13 @@ export type FoundPage = {
   query: string
   results: Result[]
   total: number
-  /** There are more than `total`. */
+  /** Whether there are more than `total`. */
   isMore: boolean
   page: number
   pageCount: number
 }
 
-/** Redirects to the last page from beyond it. Throws like `showLoadFailure`. */
+/** Loads search results. Redirects to the last page from past the end. Throws like `showLoadFailure`. */
 export async function loadSearch({
   request,
   context,

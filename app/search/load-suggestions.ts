@@ -13,13 +13,13 @@ const SERVICES = 4
 type Link = { name: string; href: string }
 
 export type Suggestions = {
-  /** Tags of the newest posts with their pages, the most frequent first. */
+  /** Tags of the newest posts with their pages, most frequent first. */
   topics: Link[]
   services: { title: string; href: string }[]
   newest: { title: string; href: string; publishedAt: string }[]
 }
 
-/** Suggestions if nothing was found. Throws like `listNewestPosts`. */
+/** Loads suggestions for searches without results. Throws like `listNewestPosts`. */
 export async function loadSuggestions(
   client: PostsClient,
   { entries, failureMessage }: { entries: readonly SiteEntry[]; failureMessage: string },
@@ -49,7 +49,7 @@ export async function loadSuggestions(
   }
 }
 
-/** Links each tag to its page in the blog or the news, or to a search if it has none. */
+/** Links each tag to its page in blog or news, or to a search if it has none. */
 function listTopics(posts: readonly { tags: readonly string[]; listPath: string }[]): Link[] {
   return rankTags(posts.map(({ tags }) => tags))
     .slice(0, TOPICS)

@@ -9,7 +9,7 @@ import type { TextPart } from '#domain/search/search-terms.ts'
 import type { Result } from './search-result.ts'
 
 export type SearchPageProps = {
-  /** The text in the field. */
+  /** Text in the search field. */
   typed: string
   found: FoundPage
   /** For searches without results. */
@@ -19,8 +19,8 @@ export type SearchPageProps = {
 }
 
 /**
- * The search form with its results. While the visitor types, the island fetches this page and takes over
- * `data-search-results` and `data-search-status`, which is a live region.
+ * Search form with its results. While the visitor types, the island loads this page and copies
+ * `data-search-results` and `data-search-status`, a live region.
  */
 export function SearchPage({ typed, found, suggestions, dates }: SearchPageProps) {
   const isCorrected = found.total > 0 && found.query !== typed
@@ -89,7 +89,7 @@ export function SearchPage({ typed, found, suggestions, dates }: SearchPageProps
   )
 }
 
-/** The number of results as a sentence. */
+/** Describes the number of results in a sentence. */
 export function describeCount({
   query,
   total,

@@ -1,9 +1,9 @@
 export const SEARCH_PATH = '/search'
 
-/** Longer queries are cut, to limit the length of URLs. */
+/** Longer queries are truncated, to limit the length of URLs. */
 const MAX_QUERY_LENGTH = 200
 
-/** The query from a URL, on one line. */
+/** Returns the query of a URL as one line. */
 export function readQuery(parameters: URLSearchParams): string {
   const typed = (parameters.get('q') ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return typed.slice(0, MAX_QUERY_LENGTH).toWellFormed().trim()

@@ -12,7 +12,7 @@ export type Result = {
   icon: IconName
   title: TextPart[]
   text: TextPart[]
-  /** ISO 8601; for posts only, like `author`. */
+  /** ISO 8601; only for posts, like `author`. */
   publishedAt: string | null
   author: string | null
 }
@@ -48,7 +48,7 @@ export function toPostResult(post: FoundPost, terms: readonly SearchTerm[]): Res
   }
 }
 
-/** Drops the partial words at the ends of an excerpt. */
+/** Drops incomplete words at the ends of an excerpt. */
 function readExcerpt(html: string): string {
   const text = decodeWritten(html).trim()
   const isFromStart = /^\p{Lu}/u.test(text)

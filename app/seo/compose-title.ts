@@ -1,8 +1,9 @@
-/** Approximate length at which search engines cut titles, in characters. */
+/** Approximate length at which search engines truncate titles. */
 const MAX_TITLE_CHARACTERS = 65
 
 /**
- * Appends the site's name, except to titles that contain it or are too long: search engines show the name anyway.
+ * Appends the site's name, unless the title contains it or is too long, because search engines show the name
+ * anyway.
  */
 export function composeTitle(title: string, siteName: string): string {
   const composed = `${title} | ${siteName}`

@@ -2,7 +2,7 @@ import { fillAgency } from '#content/agency/agency-name.ts'
 
 export type ContentHead = { title: string; description: string; keywords: readonly string[] }
 
-/** Head tags from a page's content, whose title may include the agency's name. */
+/** Returns head tags from a page's content, whose title may include the agency's name. */
 export function readContentHead(
   head: ContentHead,
   siteName: string,

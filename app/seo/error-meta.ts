@@ -12,7 +12,7 @@ export const gonePage = {
   description: 'This page used to be here and was removed.',
 }
 
-/** Head tags of an error page: noindex, and without canonical URL. */
+/** Returns head tags of an error page: noindex, and no canonical URL. */
 export function buildErrorMeta(page: {
   title: string
   description: string

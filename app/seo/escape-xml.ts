@@ -5,14 +5,14 @@ const REFERENCES: Record<string, string> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // Parsers normalize an unescaped one to a line feed.
+  // Parsers would normalize an unescaped one to a line feed.
   '\r': '&#13;',
 }
 
-/** Fast path for URLs and dates, most of what sitemaps and feeds contain. */
+/** Fast path for URLs and dates, which are most of the content of sitemaps and feeds. */
 const PLAIN = /^[\t\n !#-%'-;=?-~]*$/
 
-/** Escapes text for element content and quoted attributes; drops characters that XML forbids. */
+/** Escapes text for elements and quoted attributes; drops characters that XML forbids. */
 export function escapeXml(text: string): string {
   if (PLAIN.test(text)) return text
   return text.replace(FORBIDDEN, '').replace(/[&<>"\r]/g, (character) => REFERENCES[character]!)

@@ -5,12 +5,12 @@ const LIST_NAMES = { '/blog': 'Blog', '/news': 'News' }
 
 type Site = { siteUrl: string; siteName: string }
 
-/** Head links to the feeds of blog or news. */
+/** Returns links to the feeds of blog or news. */
 export function linkFeeds(path: keyof typeof LIST_NAMES, site: Site): MetaDescriptor[] {
   return linkFeedsOf({ path, name: LIST_NAMES[path] }, site)
 }
 
-/** Head links to the feeds of any list of posts. */
+/** Returns links to the feeds of any list of posts. */
 export function linkFeedsOf(list: { path: string; name: string }, site: Site): MetaDescriptor[] {
   return Object.values(FEED_FORMATS).map(({ file, type, label }) => ({
     tagName: 'link',

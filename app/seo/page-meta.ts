@@ -12,17 +12,17 @@ export type ArticleMeta = {
   modifiedAt: string
   section: string
   tags: readonly string[]
-  /** URL of the author's page, or null. */
+  /** URL of the author's page; null if there is none. */
   authorUrl: string | null
 }
 
 export type PageMeta = {
-  /** Without the site's name, which is added. */
+  /** Without the site's name, which is appended. */
   title: string
   description: string
   /** Path with significant query parameters, for the canonical URL. */
   path: string
-  /** Path for shared links, if not canonical. */
+  /** Path for shared links, if not the canonical one. */
   sharedPath?: string
   siteUrl: string
   siteName: string
@@ -41,7 +41,7 @@ export type PageMeta = {
 /** Allows Google to show large pictures and full snippets. */
 const SHOWN_IN_FULL = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1'
 
-/** Head tags of one page: title, description, canonical link and social-sharing tags. */
+/** Returns the head tags of a page: title, description, canonical link and social sharing tags. */
 export function buildPageMeta(page: PageMeta): MetaDescriptor[] {
   const url = page.siteUrl + page.path
   const image = page.image ?? describeSiteImage(page)

@@ -20,7 +20,7 @@ export type ServicePageProps = {
   forms: LeadFormsOfPage
 }
 
-/** Page of any service; its content defines the sections and their order. */
+/** Page of any service. Its content determines the sections and their order. */
 export function ServicePage(props: ServicePageProps) {
   const { page, forms } = props
   return (
@@ -52,7 +52,7 @@ const renderSection: Record<ServiceSection, (props: ServicePageProps) => ReactNo
   faq: ({ page, forms }) => page.faq && <Faq faq={page.faq} email={forms.settings.email} />,
 }
 
-/** Specification, section 2: three logos are drawn slightly smaller here until hovered. */
+/** Logos drawn slightly smaller until hovered (specification, section 2). */
 const SMALLER_LOGOS = new Set(['Tallowmere', 'Pawsley & Co', 'Norrvik'])
 
 function ClientLogos() {

@@ -13,7 +13,10 @@ import { listNewsTags, repeatsOnePost } from '#domain/posts/post-tags.ts'
 import { toTagSlugPath } from '#domain/posts/post-path.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
 
-/** Lists the pages that are not among the six in /sitemap.xml. Legal pages are included once confirmed. @throws DataError */
+/**
+ * Lists the pages that are not among the six in /sitemap.xml. Legal pages are included when confirmed.
+ * @throws DataError
+ */
 export async function listPageEntries(
   client: PostsClient,
   { siteUrl, content }: { siteUrl: string; content: SiteContent },
@@ -40,14 +43,14 @@ export function listToolEntries(siteUrl: string): SitemapEntry[] {
   return [describePage(siteUrl, '/acos-calculator')]
 }
 
-/** Service pages; empty if the settings redirect them to the overview. */
+/** Lists service pages; empty if the settings redirect them to the overview. */
 export function listServiceEntries(siteUrl: string, content: SiteContent, hasPages: boolean): SitemapEntry[] {
   return hasPages
     ? listServices(content).map((service) => describePage(siteUrl, getServicePath(service)))
     : []
 }
 
-/** The latest of these dates; undefined when there is none. */
+/** Returns the latest of these dates; undefined if there are none. */
 export function findLatest(dates: (string | undefined)[]): string | undefined {
   return dates.reduce((latest, date) => (date && (!latest || date > latest) ? date : latest), undefined)
 }
@@ -56,7 +59,7 @@ function describePage(siteUrl: string, path: string): SitemapEntry {
   return { url: siteUrl + path, lastModified: pageDates[path]?.changed }
 }
 
-/** The list of authors and the pages of published authors; they change with posts. */
+/** Lists the page of all authors, and pages of published authors. Their dates follow their posts. */
 export async function listAuthorEntries(client: PostsClient, siteUrl: string): Promise<SitemapEntry[]> {
   const authors = (await listAuthors(client)).filter(({ posts }) => posts > 0)
   if (authors.length === 0) return []
@@ -73,10 +76,10 @@ const LISTS: { table: PostTable; path: string; isVisible: (name: string) => bool
   { table: 'blog_posts', path: '/blog', isVisible: () => true },
   { table: 'news_posts', path: '/news', isVisible: (name) => listNewsTags([name]).length > 0 },
 ]
-/** Tags per list, those with the most posts; two lists stay below the limit of a sitemap, 50,000 (sitemaps.org). */
+/** Maximum number of tags per list, most used first. Two lists stay below the sitemap limit of 50,000 (sitemaps.org). */
 const MAX_TAGS = 20_000
 
-/** The tag overviews and the pages of visible tags; they change with posts. */
+/** Lists the tag overviews, and pages of visible tags. Their dates follow their posts. */
 export async function listTagEntries(client: PostsClient, siteUrl: string): Promise<SitemapEntry[]> {
   const lists = await Promise.all(
     LISTS.map(async ({ table, path, isVisible }) => {

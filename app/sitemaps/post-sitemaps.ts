@@ -17,12 +17,12 @@ type Section = { table: PostTable; path: '/blog' | '/news' }
 export const BLOG: Section = { table: 'blog_posts', path: '/blog' }
 export const NOTICES: Section = { table: 'news_posts', path: '/news' }
 const SECTIONS: readonly Section[] = [BLOG, NOTICES]
-/** Posts per chunk. A whole part at once would survive two garbage collections. */
+/** Posts per chunk. A whole part in memory would survive two garbage collections. */
 const WRITTEN_TOGETHER = 500
 
 type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> }
 
-/** One part of the posts. Throws like `showLoadFailure`, and 404 past the last part. */
+/** Sends one part of the posts. Throws like `showLoadFailure`, and 404 past the last part. */
 export async function answerPostSitemap(
   section: Section,
   { request, context }: LoaderArguments,
@@ -36,7 +36,7 @@ export async function answerPostSitemap(
   })
 }
 
-/** All posts in one sitemap, or an index of several. */
+/** Sends all posts as one sitemap, or an index of several. */
 export async function answerAllPosts(context: Readonly<RouterContextProvider>): Promise<Response> {
   const client = context.get(clientContext)
   return showLoadFailure(async () => {
@@ -48,7 +48,7 @@ export async function answerAllPosts(context: Readonly<RouterContextProvider>): 
   })
 }
 
-/** The non-empty sitemaps of posts. */
+/** Lists the non-empty sitemaps of posts. */
 export async function listPostSitemaps(client: PostsClient, siteUrl: string): Promise<SitemapEntry[]> {
   const parts = await Promise.all(
     SECTIONS.map(async ({ table, path }) =>

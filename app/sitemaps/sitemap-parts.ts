@@ -1,11 +1,11 @@
 /**
- * Posts per sitemap. The protocol allows 50,000 and 50 MB; with URLs below 2,048 characters, a part stays below 22 MB
- * and is usually near 1 MB, which limits memory.
+ * Posts per sitemap. The protocol allows 50,000 and 50 MB. With URLs below 2,048 characters, a part is below
+ * 22 MB and usually near 1 MB, which limits memory.
  */
 export const POSTS_PER_PART = 5000
 
 /**
- * The URLs of the parts for `count` entries.
+ * Lists the URLs of the parts for `count` entries.
  * @param url of the first part; the others are its pages
  */
 export function listParts(url: string, count: number, size = POSTS_PER_PART): string[] {

@@ -20,7 +20,7 @@ import { toPostPath } from '#domain/posts/post-path.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** All sitemaps. Throws like `showLoadFailure`. */
+/** Sends any of the sitemaps. Throws like `showLoadFailure`. */
 export function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const { siteUrl, settings, content, flags } = context.get(siteContext)
   const client = context.get(clientContext)
@@ -48,7 +48,7 @@ export function loader({ request, context }: Route.LoaderArgs): Promise<Response
       return respond(listTagEntries(client, siteUrl))
     case '/sitemap-latest-news.xml':
       return respond(listLatestNews(client, { siteUrl, settings, now: new Date() }))
-    // The former URL of all posts.
+    // Former URL of all posts.
     case '/sitemap-posts.xml':
       return answerAllPosts(context)
     default:
@@ -74,14 +74,14 @@ async function answerMain(context: Context): Promise<Response> {
   }
 }
 
-/** The newest date of posts and pages; the pages have one even if there are no posts. */
+/** Returns the latest date of posts and pages. Pages have one even if there are no posts. */
 function findDate(newestPost: string | undefined): string | undefined {
   return findLatest([newestPost?.slice(0, 10), ...PATHS.map((path) => pageDates[path]?.changed)])
 }
 
 /**
- * All non-empty sitemaps; the schema allows no empty ones. Only sitemaps that never lose entries have a date: a removed
- * entry doesn't change the latest date, so crawlers would miss it.
+ * Sends an index of all non-empty sitemaps, because the schema allows no empty ones. Only sitemaps that never
+ * lose entries have a date: removing an entry does not change the latest date, so crawlers would miss it.
  */
 async function answerIndex(context: Context): Promise<Response> {
   const { siteUrl, settings, content, flags } = context.get(siteContext)

@@ -3,7 +3,7 @@ import { writeRobots } from './write-robots.ts'
 
 const siteUrl = 'https://agency.example'
 
-/** Whether a crawler may read a path: the group that names it, the longest rule (RFC 9309, section 2.2). */
+/** Returns whether a crawler may read a path: by the longest rule of its group (RFC 9309, section 2.2). */
 function mayRead(robots: string, crawler: string, path: string): boolean {
   const groups = robots.split('\n\n').map((group) => group.split('\n').map((line) => line.split(': ', 2)))
   const groupOf = (name: string) =>

@@ -1,13 +1,13 @@
 import type { AiCrawlerRule } from '#app/data/context/context.ts'
 
 /**
- * Endpoints for scripts, developer pages and the admin. Pages with `noindex` are not here: a crawler that may not read a
- * page does not see its `noindex`.
+ * Endpoints for scripts, developer pages and the admin. Without pages that have `noindex`, because crawlers
+ * that may not read a page don't see its `noindex`.
  */
 const DISALLOWED_PATHS = ['/rest/', '/auth/v1', '/functions/', '/dev/', '/admin']
 const SITEMAPS = ['sitemap-index.xml', 'sitemap.xml']
 
-/** Writes robots.txt (RFC 9309). Before launch, crawlers may still read pages, so that they see `noindex`. */
+/** Writes robots.txt (RFC 9309). Before the launch, crawlers may still read pages, so that they see `noindex`. */
 export function writeRobots(site: {
   siteUrl: string
   isLaunched: boolean
@@ -19,7 +19,7 @@ export function writeRobots(site: {
     'Allow: /',
     ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),
     '',
-    // A crawler obeys only the group that names it.
+    // Crawlers follow only the group that names them.
     ...(forbidden.length > 0 ? [...forbidden.map((name) => `User-agent: ${name}`), 'Disallow: /', ''] : []),
     ...(site.isLaunched ? SITEMAPS.map((file) => `Sitemap: ${site.siteUrl}/${file}`) : []),
   ]

@@ -24,13 +24,14 @@ const FRESH = 'public, max-age=0, must-revalidate'
 type Pages<Entry> = Iterable<Entry[]> | AsyncIterable<Entry[]>
 
 /**
- * Streams a sitemap page by page. Awaits the first page, so that a failure to read it still gives an error response.
+ * Streams a sitemap page by page. Awaits the first page, so that a failure to load it still gives an error
+ * response.
  */
 export function respondWithSitemap(pages: Pages<SitemapEntry>, cacheControl = FRESH): Promise<Response> {
   return respond(pages, { open: URLSET, write: writeEntry, close: '</urlset>' }, cacheControl)
 }
 
-/** A sitemap index. */
+/** Streams a sitemap index. */
 export function respondWithIndex(pages: Pages<SitemapEntry>): Promise<Response> {
   return respond(pages, { open: INDEX, write: writePart, close: '</sitemapindex>' }, FRESH)
 }
@@ -38,7 +39,7 @@ export function respondWithIndex(pages: Pages<SitemapEntry>): Promise<Response> 
 type Form<Entry> = { open: string; write: (entry: Entry) => string; close: string }
 
 /**
- * Without Last-Modified, because the latest date doesn't change when an entry is removed. The server adds an ETag.
+ * Sends no Last-Modified, because removing an entry does not change the latest date. The server adds an ETag.
  */
 async function respond<Entry>(pages: Pages<Entry>, form: Form<Entry>, cacheControl: string) {
   const chunks = writeChunks(pages, form)

@@ -25,8 +25,8 @@ const sheets = {
 } as const
 
 /**
- * Links the style sheets of a kind of page. Components may request the same sheet; it is linked once, in the order of
- * first request.
+ * Links the style sheets of a kind of page. If several components request the same sheet, it is linked once,
+ * in the order of the first request.
  */
 export function PageStyles({ of: kind }: { of: keyof typeof sheets }) {
   return <link rel="stylesheet" href={sheets[kind]} precedence="default" />

@@ -1,11 +1,11 @@
 const AGENCY_TOKEN = '{agency}'
 
-/** Replaces every `{agency}` in a line of copy with the trading name from the settings. */
+/** Replaces `{agency}` in a text with the trading name from the settings. */
 export function fillAgency(text: string, name: string): string {
   return text.replaceAll(AGENCY_TOKEN, () => name)
 }
 
-/** A deep copy of content with `{agency}` replaced in every string. */
+/** Returns a deep copy of content with `{agency}` replaced in every string. */
 export function fillAgencyInContent<Content>(content: Content, name: string): Content {
   return fillValue(content, name) as Content
 }

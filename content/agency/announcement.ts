@@ -3,7 +3,7 @@ import { type ContentOf, defineDocument } from '#domain/documents/document.ts'
 import { action, choice, day, group, text } from '#domain/documents/fields.ts'
 import { z } from '#domain/schema.ts'
 
-/** Bar below the header. Off by default, as the specification has none. */
+/** Bar below the header. Off by default, because the specification does not have one. */
 export const announcement = defineDocument({
   name: 'announcement',
   label: 'Announcement bar',

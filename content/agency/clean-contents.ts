@@ -17,15 +17,15 @@ import { recognitions } from './recognitions.ts'
 
 export type CleanContent = {
   document: ContentDocument
-  /** @param published what visitors see */
+  /** @param published published content */
   clean(published: unknown): unknown
-  /** Whether only links to case studies are removed, so that a content that owners changed is cleaned, too. */
+  /** Whether only links to case studies are removed, which also happens if an owner changed the content. */
   isOnlyLinks: boolean
 }
 
 const NO_STUDIES = 'We have not published a case study yet. Ask us about our work on a call.'
 
-/** Contents without clients, people and figures of the demo. Figures, which the design needs, become placeholders. */
+/** Contents without the demo's clients, people and figures. Figures that the design needs become placeholders. */
 export const cleanContents: readonly CleanContent[] = [
   claims(testimonials, () => ({ others: [] })),
   claims(brands, () => ({ items: [] })),
@@ -91,7 +91,7 @@ export const cleanContents: readonly CleanContent[] = [
 
 const PLACEHOLDER = /"Your (?:figure|story)\b/
 
-/** Whether an owner still has to replace something that starting clean left. */
+/** Whether content still has placeholders that an owner must replace. */
 export const hasPlaceholder = (content: unknown): boolean => PLACEHOLDER.test(JSON.stringify(content))
 
 function claims<Content>(
@@ -114,7 +114,7 @@ function links<Content>(
 
 type Figure = { value: string; label: string; note?: string | undefined }
 
-/** "A 10%+ drop in TACoS" becomes "drop in TACoS". */
+/** Turns "A 10%+ drop in TACoS" into "drop in TACoS". */
 function leaveOutNumber(text: string): string {
   const words = text.split(' ')
   return words.slice(words.findLastIndex((word) => /\d/.test(word)) + 1).join(' ')
@@ -136,7 +136,7 @@ function isToStories(entry: unknown): boolean {
   )
 }
 
-/** Removes entries of lists that lead to case studies. */
+/** Removes list entries that link to case studies. */
 function withoutStoryLinks(content: unknown): unknown {
   if (Array.isArray(content))
     return content.filter((entry) => !isToStories(entry)).map((entry) => withoutStoryLinks(entry))

@@ -16,21 +16,21 @@ import { recognitions } from './recognitions.ts'
 export type DemoPart = {
   id: string
   what: string
-  /** Path of the page that shows it. */
+  /** Path of a page that shows it. */
   path: string
-  /** Whether it is the demo's, or has a placeholder. */
+  /** Whether it still is demo content or contains a placeholder. */
   isOpen(site: SiteContent): boolean
-  /** Its claims as pages show them: names, figures and sentences, no labels. */
+  /** Returns its claims as pages show them: names, figures and sentences, without labels. */
   read(site: SiteContent): string[]
 }
 
-/** What pages may show of the demo; owners see the rest at Settings → Launch. */
+/** Demo content that pages may show. Owners see what is left at Settings → Launch. */
 export const demoParts: readonly DemoPart[] = [
   part('quotes', 'quotes and ratings of clients', '/', [keeps(testimonials)]),
   part('clients', 'client names and logos', '/book-call', [keeps(brands)]),
   part('case-studies', 'case studies and their panel', '/case-studies', [
     keeps(caseStudies),
-    // Without case studies the page has no panel.
+    // Without case studies, the page has no panel.
     withStudies(keeps(caseStudiesPage, ({ list }) => list)),
   ]),
   part('certificates', 'certificates and recognitions', '/about', [keeps(recognitions)]),
@@ -88,7 +88,7 @@ function keeps<Content>(
   }
 }
 
-/** Names of icons and addresses, which no page shows. */
+/** Names of icons and URLs, which are not visible on pages. */
 const NO_TEXT = /^(?:[a-z0-9-]+|[/#].*|https?:.*)$/
 
 function listTexts(value: unknown): string[] {

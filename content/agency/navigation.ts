@@ -3,7 +3,7 @@ import { defineDocument } from '#domain/documents/document.ts'
 import { action, group, line, link, list, text } from '#domain/documents/fields.ts'
 import type { z } from '#domain/schema.ts'
 
-/** `page`: path of the full page, if `href` is a section of the home page. */
+/** `page`: path of the full page if `href` is a section of the home page. */
 const navigationLink = () => group({ label: line(24), href: link(), page: link().optional() })
 
 export type NavigationLink = z.output<ReturnType<typeof navigationLink>>

@@ -2,7 +2,7 @@ import fallback from '#content/defaults/recognitions.json' with { type: 'json' }
 import { defineDocument } from '#domain/documents/document.ts'
 import { group, line, list, picture } from '#domain/documents/fields.ts'
 
-/** The certificates of the recognitions carousel, in its order. */
+/** Certificates of the recognitions carousel, in order. */
 export const recognitions = defineDocument({
   name: 'recognitions',
   label: 'Recognitions',

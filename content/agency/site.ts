@@ -1,19 +1,19 @@
-/** Values that differ between installations; the server reads them from its settings. */
+/** Values that differ between installations, from the server's settings. */
 export type SiteSettings = {
-  /** The agency's trading name, set in the logo and used throughout the copy. */
+  /** Trading name of the agency, used in the logo and texts. */
   name: string
-  /** The registered name for the copyright line; the trading name when absent. */
+  /** Registered name for the copyright line; the trading name by default. */
   legalName?: string
   /** VAT ID or similar number, printed on payment requests. */
   taxNumber?: string
-  /** As a reader should see it; the `tel:` link is derived from it. */
+  /** As readers see it; the `tel:` link is derived from it. */
   phone: string
-  /** The postal address, one printed line per entry. */
+  /** Postal address, one printed line per entry. */
   address: string[]
   email: string
-  /** Where the logo leads: the agency's main site, which may live elsewhere. */
+  /** Target of the logo: the agency's main site, which may be elsewhere. */
   mainSiteUrl: string
-  /** IANA time zone of the dates shown on pages. */
+  /** IANA time zone of dates on pages. */
   timeZone: string
   /** BCP 47 language tag of pages and posts. */
   language: string
@@ -21,9 +21,9 @@ export type SiteSettings = {
   locale: string
   /** ISO 4217 code of the currency of new payment requests. */
   currency: string
-  /** Addresses of the agency's pages on other sites, for search engines. */
+  /** URLs of the agency's profiles on other sites, for search engines. */
   profiles?: string[]
-  /** Look of the installation; missing for the default look. */
+  /** Brand of the installation; undefined for the default brand. */
   brand?: SiteBrand
 }
 
@@ -42,7 +42,7 @@ export type SiteBrand = {
   color: string
   /** URL of the logo, or else the icon, for emails and PDFs; null if there is neither. */
   picture: string | null
-  /** Hash of the parts of the look that share images show. */
+  /** Hash of the parts of the brand that share images show. */
   card: string
 }
 

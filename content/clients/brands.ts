@@ -2,7 +2,7 @@ import fallback from '#content/defaults/brands.json' with { type: 'json' }
 import { defineDocument } from '#domain/documents/document.ts'
 import { group, line, list, picture } from '#domain/documents/fields.ts'
 
-/** Clients in the brand carousel, in order. Without a picture, shows the built-in wordmark or else the name. */
+/** Clients in the brand carousel, in order. Without a picture, the built-in wordmark or the name is shown. */
 export const brands = defineDocument({
   name: 'brands',
   label: 'Clients',

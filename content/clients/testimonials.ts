@@ -2,7 +2,7 @@ import fallback from '#content/defaults/testimonials.json' with { type: 'json' }
 import { defineDocument } from '#domain/documents/document.ts'
 import { choice, group, line, list, text } from '#domain/documents/fields.ts'
 
-/** Stars. */
+/** Number of stars. */
 const rating = () => choice(['5', '4', '3', '2', '1'])
 
 export const testimonials = defineDocument({

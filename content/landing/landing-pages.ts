@@ -59,7 +59,7 @@ export function findPageDocument(key: string): ContentDocument<LandingPage> {
     label: `Page: ${key}`,
     schema: landingPage,
     fallback,
-    /** Sections get fields that a release added from their samples. */
+    /** Fields that a release added to sections are filled in from samples. */
     completeFrom: (stored) => ({
       ...fallback,
       sections: readEntries<LandingSection>(stored, 'sections').map(
@@ -102,7 +102,7 @@ export type ShownPage = LandingPage & Pick<PageListEntry, 'key' | 'slug' | 'name
 
 export const getPagePath = ({ slug }: Pick<PageListEntry, 'slug'>): string => `/${slug}`
 
-/** Finds a published page by its path; in drafts also hidden pages, and pages without sections. */
+/** Finds a published page by its path. In drafts, also hidden pages and pages without sections. */
 export const findLandingPage = (content: SiteContent, path: string): ShownPage | null =>
   findPage(content, (page) => getPagePath(page) === path)
 
@@ -122,7 +122,7 @@ export function findRenamedPage(content: SiteContent, path: string): string | nu
   return page ? getPagePath(page) : null
 }
 
-/** Lists the pages that search engines and visitors' searches may find. */
+/** Lists pages that search engines and the site's search may find. */
 export function listLandingPages(content: SiteContent): ShownPage[] {
   return content
     .read(pageDirectory)

@@ -1,7 +1,7 @@
 import { PAGE_PATHS } from '#domain/redirects/page-paths.ts'
 import { z } from '#domain/schema.ts'
 
-/** First parts of addresses below which the site already has pages, APIs or files. */
+/** First path segments below which the site has pages, APIs or files. */
 const RESERVED_FOLDERS: readonly string[] = [
   'admin',
   'art',
@@ -37,7 +37,7 @@ const RESERVED_FOLDERS: readonly string[] = [
 ]
 
 const ADDRESS = /^[a-z\d]+(?:-[a-z\d]+)*(?:\/[a-z\d]+(?:-[a-z\d]+)*){0,2}$/
-/** The site answers paths such as `/name/v1` as an API. */
+/** The site handles paths such as `/name/v1` as an API. */
 const API = /^[a-z\d-]+\/v\d+(?:\/|$)/
 
 function isFree(address: string): boolean {
@@ -46,8 +46,8 @@ function isFree(address: string): boolean {
 }
 
 /**
- * Address of a landing page without its first slash, such as `spring-offer` or `lp/spring`. A later release may use it
- * for a page of the site, which is then shown instead; the other pages of the list stay valid.
+ * Path of a landing page without its first slash, such as `spring-offer` or `lp/spring`. A later release may
+ * use it for a page of the site, which then has priority; the other pages of the list stay valid.
  */
 export const storedAddress = () =>
   z
@@ -56,6 +56,6 @@ export const storedAddress = () =>
     .regex(ADDRESS, 'Use lowercase letters, digits and hyphens, such as spring-offer or offers/spring.')
     .meta({ kind: 'plain', label: 'Address' })
 
-/** Address that an owner chooses for a landing page. */
+/** Path that an owner can choose for a landing page. */
 export const pageAddress = () =>
   storedAddress().refine(isFree, 'This address belongs to another page of the site. Choose another one.')

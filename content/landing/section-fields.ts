@@ -5,17 +5,17 @@ import { fixed, group, line, text } from '#domain/documents/fields.ts'
 export type SectionAbout = {
   /** Name in the page editor. */
   label: string
-  /** One line for the list of sections that can be added. */
+  /** One line in the list of sections that can be added. */
   description: string
   /** Icon in that list. */
   icon: (typeof contentIcons)[number]
-  /** A page has at most one, such as a form. */
+  /** Whether a page can have at most one, such as a form. */
   isSingle?: boolean
 }
 
 /**
- * A section of landing pages: its fields with the limits of the design, and the content of a new one. Both are part of
- * the JSON schema from which the page editor makes its list and forms.
+ * A section of landing pages: its fields with the limits of the design, and the content of a new one. Both
+ * are part of the JSON schema from which the page editor builds its list and forms.
  */
 export function defineSection<const Type extends string, Shape extends z.core.$ZodLooseShape>(
   type: Type,

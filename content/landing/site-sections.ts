@@ -1,4 +1,3 @@
-/** Sections of landing pages that show lists and tools of the site. */
 import { agencyFigure } from '#content/agency/figures.ts'
 import { choice, list, reference, text } from '#domain/documents/fields.ts'
 import { defineSection, heading, intro } from './section-fields.ts'

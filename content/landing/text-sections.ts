@@ -1,4 +1,4 @@
-/** Sections of landing pages with texts of their own. */
+/** Sections of landing pages with their own texts. */
 import { contentIcons } from '#content/icons.ts'
 import { heroList } from '#content/pages/hero-lists.ts'
 import { action, choice, group, icon, line, list, picture, text } from '#domain/documents/fields.ts'

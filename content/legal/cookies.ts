@@ -1,7 +1,7 @@
 import type { LegalFacts } from '#domain/legal/legal-pages.ts'
 import { writeList, writeSections } from './legal-text.ts'
 
-/** Markdown of the cookie notice. */
+/** Returns the cookie notice as Markdown. */
 export function composeCookies(facts: LegalFacts): string {
   const { services } = facts
   const optional = services.filter(({ asksFirst }) => asksFirst)

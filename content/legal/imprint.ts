@@ -1,7 +1,7 @@
 import type { LegalFacts } from '#domain/legal/legal-pages.ts'
 import { writeContact, writeSections } from './legal-text.ts'
 
-/** Markdown of the imprint. */
+/** Returns the imprint as Markdown. */
 export function composeImprint(facts: LegalFacts): string {
   const { region, name, legalName, address, representative, register, taxId, hosting } = facts
   return writeSections([

@@ -2,7 +2,6 @@ import { LEGAL_PAGES, type LegalPage } from '#domain/legal/legal-pages.ts'
 
 type LegalHead = { title: string; description: string; keywords: readonly string[] }
 
-/** Titles of the legal pages and their head tags. */
 export const legalHeads: Record<LegalPage, LegalHead> = {
   privacy: {
     title: 'Privacy',

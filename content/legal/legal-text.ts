@@ -1,9 +1,9 @@
 import type { LegalFacts } from '#domain/legal/legal-pages.ts'
 
-/** `text`: paragraphs; false for one that does not apply. */
+/** `text`: paragraphs; false for those that don't apply. */
 export type LegalSection = { title: string; text: readonly (string | false)[] }
 
-/** Writes a legal page as Markdown. Sections without paragraphs are omitted. */
+/** Writes a legal page as Markdown. Omits sections without paragraphs. */
 export function writeSections(sections: readonly LegalSection[]): string {
   return sections
     .map(({ title, text }) => ({ title, paragraphs: text.filter((one) => one !== false && one !== '') }))
@@ -18,7 +18,7 @@ export const writeList = (items: readonly (string | false)[]) =>
     .map((item) => `- ${item}`)
     .join('\n')
 
-/** Name, address and contact, one per line. */
+/** Returns name, address and contact, one per line. */
 export const writeContact = ({ legalName, address, email, phone }: LegalFacts) =>
   [legalName, ...address, email && `Email: ${email}`, phone && `Phone: ${phone}`].filter(Boolean).join('  \n')
 

@@ -1,7 +1,7 @@
 import type { LegalFacts } from '#domain/legal/legal-pages.ts'
 import { writeContact, writeList, writeSections } from './legal-text.ts'
 
-/** Markdown of the privacy notice. */
+/** Returns the privacy notice as Markdown. */
 export function composePrivacy(facts: LegalFacts): string {
   const { region, hosting, services, hasOwnCalendar, isSignUpOpen } = facts
   const isEuropean = region !== 'us'

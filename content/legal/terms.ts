@@ -1,7 +1,7 @@
 import type { LegalFacts } from '#domain/legal/legal-pages.ts'
 import { writeContact, writeList, writeSections } from './legal-text.ts'
 
-/** Markdown of the terms of use. */
+/** Returns the terms of use as Markdown. */
 export function composeTerms(facts: LegalFacts): string {
   const { region, legalName, siteUrl, isSignUpOpen } = facts
   return writeSections([

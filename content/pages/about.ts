@@ -8,7 +8,7 @@ import { heroList } from './hero-lists.ts'
 /** Sections below the top of the page. */
 const aboutSections = ['mission', 'values', 'team', 'recognitions', 'ways', 'closing'] as const
 
-/** The headline, vision, reasons and closing banner come from the home page. */
+/** Headline, vision, reasons and closing banner come from the home page. */
 export const aboutPage = defineDocument({
   name: 'about',
   label: 'About page',

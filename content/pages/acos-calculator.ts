@@ -3,7 +3,7 @@ import { defineDocument } from '#domain/documents/document.ts'
 import { textFields } from '#domain/documents/text-fields.ts'
 import type { AcosLabels } from '#domain/acos/acos-view.ts'
 
-/** The calculator page. Headline, labels and button are fixed by the product specification. */
+/** The product specification fixes headline, labels and button. */
 export const calculatorPage = defineDocument({
   name: 'acos-calculator',
   label: 'ACoS calculator',
@@ -11,7 +11,7 @@ export const calculatorPage = defineDocument({
   fallback: texts,
 })
 
-/** Texts of a result, for server and browser. */
+/** Returns the texts of a result, for server and browser. */
 export function readAcosLabels({ result, chart, breakEven }: typeof texts): AcosLabels {
   const { caption, description, emptyDescription } = chart
   return {

@@ -7,10 +7,10 @@ import { type Closing, closing } from './closings.ts'
 const offer = () =>
   group({ tags: list(plain(30), { min: 1, max: 20 }), text: text(110), action: action(), closing: closing() })
 
-/** Calls to action of an article: one line in the text, and the banner at its end. */
+/** Calls to action of an article: a line in the text, and the banner at its end. */
 export type ArticleOffer = Omit<z.output<ReturnType<typeof offer>>, 'tags'>
 
-/** The first offer that shares a tag with the article is shown. */
+/** Articles show the first offer with which they share a tag. */
 export const articleOffers = defineDocument({
   name: 'article-offers',
   label: 'Offers in articles',
@@ -20,7 +20,7 @@ export const articleOffers = defineDocument({
 
 type Offers = typeof articleOffers.fallback
 
-/** @param other banner for articles that match no offer */
+/** @param other banner for articles without a matching offer */
 export function findArticleOffer({ offers }: Offers, tags: readonly string[], other: Closing): ArticleOffer {
   const names = new Set(tags.map((tag) => tag.toLowerCase()))
   const found = offers.find(({ tags: own }) => own.some((tag) => names.has(tag.toLowerCase())))

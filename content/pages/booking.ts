@@ -8,7 +8,7 @@ import { z } from '#domain/schema.ts'
 
 const point = group({ title: line(60), text: text(120) })
 
-/** The booking page, in its order. Headings and claims are fixed by the product specification. */
+/** Booking page, in page order. The product specification fixes headings and claims. */
 export const bookingPage = defineDocument({
   name: 'booking',
   label: 'Booking page',

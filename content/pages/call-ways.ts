@@ -4,7 +4,7 @@ import { group, line } from '#domain/documents/fields.ts'
 
 const way = () => group({ offered: line(40), booked: line(70) })
 
-/** Texts for the kinds of calls: before and after booking. */
+/** Texts for the kinds of calls, before and after booking. */
 export const callLocations = defineDocument({
   name: 'call-ways',
   label: 'Kinds of calls',

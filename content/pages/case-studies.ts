@@ -5,7 +5,6 @@ import { group, head, line, listOf, text } from '#domain/documents/fields.ts'
 import { closing } from './closings.ts'
 import { heroList } from './hero-lists.ts'
 
-/** The page of all case studies. */
 export const caseStudiesPage = defineDocument({
   name: 'case-studies-page',
   label: 'Case studies page',

@@ -12,7 +12,7 @@ const thanks = (label: string) =>
     label,
   )
 
-/** What happens after a form was sent, by its kind. */
+/** What happens after a form was submitted, by its kind. */
 export const contactThanks = defineDocument({
   name: 'contact-thanks',
   label: 'Thank-you pages',

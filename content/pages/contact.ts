@@ -3,8 +3,8 @@ import { contentIcons } from '#content/icons.ts'
 import { defineDocument } from '#domain/documents/document.ts'
 import { action, group, head, icon, line, link, list, text } from '#domain/documents/fields.ts'
 /**
- * Phone numbers and addresses come from the settings; the points of the call are those of the booking page. `{zone}` in
- * `clock` is the city of the time zone.
+ * Phone numbers and addresses come from the settings, the points about calls from the booking page. `{zone}`
+ * in `clock` is the city of the time zone.
  */
 export const contactPage = defineDocument({
   name: 'contact',

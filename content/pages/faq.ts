@@ -2,7 +2,6 @@ import fallback from '#content/defaults/faq.json' with { type: 'json' }
 import { defineDocument } from '#domain/documents/document.ts'
 import { action, group, line, list, text } from '#domain/documents/fields.ts'
 
-/** The questions on the home page. */
 export const faq = defineDocument({
   name: 'faq',
   label: 'Questions on the home page',

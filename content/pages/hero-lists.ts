@@ -1,6 +1,6 @@
 import { group, line, link, list } from '#domain/documents/fields.ts'
 
-/** The panel beside a headline: lines with a value, and a link for some. */
+/** Panel beside a headline: lines with a value, some with a link. */
 export const heroList = () =>
   group(
     {

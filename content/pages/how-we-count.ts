@@ -3,7 +3,7 @@ import { defineDocument } from '#domain/documents/document.ts'
 import { group, head, line, list, text } from '#domain/documents/fields.ts'
 import { closing } from './closings.ts'
 
-/** The page that explains every figure; their notes come from the figures. `link`: text of the link below figures. */
+/** Page that explains every figure, with the notes of the figures. `link`: text of the link below figures. */
 export const howWeCount = defineDocument({
   name: 'how-we-count',
   label: 'How we count',

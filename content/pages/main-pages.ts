@@ -2,7 +2,7 @@ import fallback from '#content/defaults/main-pages.json' with { type: 'json' }
 import { defineDocument } from '#domain/documents/document.ts'
 import { group, line, link, list } from '#domain/documents/fields.ts'
 
-/** The main pages for llms.txt. */
+/** Main pages listed in llms.txt. */
 export const mainPages = defineDocument({
   name: 'main-pages',
   label: 'Pages in llms.txt',

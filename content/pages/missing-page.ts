@@ -2,7 +2,7 @@ import fallback from '#content/defaults/missing-page.json' with { type: 'json' }
 import { defineDocument } from '#domain/documents/document.ts'
 import { group, line, text } from '#domain/documents/fields.ts'
 
-/** Page for unknown addresses; `gone` for those that were removed for good. */
+/** Page for unknown paths; `gone` for permanently removed ones. */
 export const missingPage = defineDocument({
   name: 'missing-page',
   label: 'Page not found',

@@ -2,7 +2,7 @@ import texts from '#content/defaults/payment.json' with { type: 'json' }
 import { defineDocument } from '#domain/documents/document.ts'
 import { textFields } from '#domain/documents/text-fields.ts'
 
-/** The payment page. Its title and three steps are fixed by the product specification. */
+/** The product specification fixes title and steps. */
 export const paymentPage = defineDocument({
   name: 'payment',
   label: 'Payment page',

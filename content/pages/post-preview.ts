@@ -4,7 +4,7 @@ import { group, line, text } from '#domain/documents/fields.ts'
 
 const pageHead = () => group({ title: line(70), description: line(120) })
 
-/** Previews of posts, and the notice above those of pages. `{title}` and `{moment}` are replaced. */
+/** Previews of posts, and the notice above previews of pages. `{title}` and `{moment}` are replaced. */
 export const postPreview = defineDocument({
   name: 'post-preview',
   label: 'Previews',

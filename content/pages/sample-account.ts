@@ -1,6 +1,6 @@
 import type { SampleAccount } from '#domain/sample-report/sample-report.ts'
 
-/** Weeks 15 to 22 of an invented account; week 22 is also on the reporting and about pages. */
+/** Weeks 15 to 22 of an invented account. Week 22 is also shown on the reporting and about pages. */
 export const sampleAccount: SampleAccount = {
   firstWeek: 15,
   lines: [

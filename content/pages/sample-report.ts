@@ -6,7 +6,7 @@ import { closing } from './closings.ts'
 
 const named = (max: number) => group({ key: fixed(plain(20)), name: line(max) })
 
-/** The weekly page of an invented account (sample-account.ts), from which its figures are computed. */
+/** Weekly report of an invented account; its figures are calculated from sample-account.ts. */
 export const sampleReport = defineDocument({
   name: 'sample-report',
   label: 'Sample report',

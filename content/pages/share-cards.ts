@@ -2,7 +2,7 @@ import fallback from '#content/defaults/share-cards.json' with { type: 'json' }
 import { defineDocument } from '#domain/documents/document.ts'
 import { group, line } from '#domain/documents/fields.ts'
 
-/** Labels of share images, and titles for pages whose headline doesn’t fit. */
+/** Labels of share images, and titles for pages whose headline doesn't fit. */
 export const shareCards = defineDocument({
   name: 'share-cards',
   label: 'Share images',

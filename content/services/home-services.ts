@@ -2,7 +2,7 @@ import fallback from '#content/defaults/home-services.json' with { type: 'json' 
 import { defineDocument } from '#domain/documents/document.ts'
 import { group, line, list, listOf, reference, text } from '#domain/documents/fields.ts'
 
-/** Services on the home page, in order. Their titles come from the service pages. */
+/** Services on the home page, in order. Titles come from the service pages. */
 export const homeServices = defineDocument({
   name: 'home-services',
   label: 'Services on the home page',

@@ -10,7 +10,7 @@ const stage = (title: string) => ({
 })
 const reason = (title: string) => ({ title, text: 'One or two sentences that a client can check.' })
 
-/** Placeholder texts for a service that an owner adds; they make no claims. */
+/** Placeholder texts for a service added by an owner; they make no claims. */
 const fallback: ServicePage = {
   name: 'New service',
   scene: 'reporting',

@@ -35,7 +35,7 @@ const table = group({
   message: 'Each row needs one cell per column.',
 })
 
-/** Sample report of an invented account; `note` states that it is invented. */
+/** Sample report of an invented account; `note` says that it is invented. */
 const panel = group(
   {
     title: line(40),
@@ -107,7 +107,7 @@ const servicePage = group({
   solutions: titled({
     items: list(group({ icon: icon(contentIcons), title: line(40), text: text(160) }), { min: 2, max: 8 }),
   }).optional(),
-  /** A table of three columns about stages, kinds of work or situations. */
+  /** Table with three columns about stages, kinds of work or situations. */
   process: titled({
     columns: listOf(3, line(40)),
     rows: list(listOf(3, text(140)), { min: 2, max: 8 }),
@@ -128,7 +128,7 @@ const servicePage = group({
 })
 
 export type ServicePage = z.output<typeof servicePage>
-/** `key`: part of the document name; `slug`: last part of the URL. */
+/** `key`: part of the document name. `slug`: last part of the URL. */
 export type Service = ServicePage & { key: string; slug: string }
 
 export function defineService(key: string, fallback: { name: string }): ContentDocument<ServicePage> {

@@ -3,8 +3,8 @@ import type { Service } from './service-page.ts'
 type Scene = Service['scene']
 
 /**
- * The part of a scene that a narrow card shows, as x, y, width and height: whole things, no half words. Cards of other
- * scenes show all of it.
+ * Part of a scene that a narrow card shows, as x, y, width and height, without cutting objects or words.
+ * Other scenes are shown in full.
  */
 const SCENE_WINDOWS: Partial<Record<Scene, readonly [number, number, number, number]>> = {
   'amazon-seo': [24, 74, 154, 196],
@@ -23,7 +23,7 @@ export function getServicePicture({ scene, picture }: Pick<Service, 'scene' | 'p
   return picture ?? getServiceScenePath(scene)
 }
 
-/** The same drawing, with a URL fragment that shows only its window, so the browser fetches one file for both. */
+/** Adds a URL fragment that shows only the window of a drawing, so that the browser loads one file for both. */
 export function findSceneWindow({
   scene,
   picture,

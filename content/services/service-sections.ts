@@ -1,7 +1,4 @@
-/**
- * Sections between a service page's statistics and its closing banner,
- * each with the id that in-page links use.
- */
+/** Sections between the statistics and the closing banner of a service page, with the ids used by links. */
 export const serviceSectionIds = {
   approach: 'approach',
   whyChoose: 'why-choose',

@@ -10,7 +10,7 @@ import { servicesOverview } from './overview.ts'
 
 type ServiceSlug = (typeof serviceSlugs)[number]
 
-/** Section 9 of the product specification, repeated: each page shows all of its figures. */
+/** Copy of section 9 of the product specification: each page shows all of its figures. */
 const specFigures: Record<ServiceSlug, readonly string[]> = {
   'store-management': ['500+', '95%', '9.2', '$2B+', '7-14 days'],
   'ads-management': ['500+', '85%', '9.1', '$1B+', '30-45 days', 'significant change in 90'],
@@ -28,9 +28,9 @@ const specFigures: Record<ServiceSlug, readonly string[]> = {
   'account-reinstatement': ['95%', '7 days', '500+'],
   'training-consulting': ['1000+', '50+', '98%'],
 }
-/** Section 1: claims that any page may make. */
+/** Claims that any page may make (section 1). */
 const generalFigures = ['$50M+', '500+', '340%', '97%', '30 days', '4.9/5', '5+ years', '300+']
-/** Anything that reads as a claim: terms, money, percentages, ratings, "more than". */
+/** Anything that reads like a claim: terms, money, percentages, ratings, "more than". */
 const figurePattern =
   /(?:under )?\b\d+\+?(?:-\d+)?[- ](?:days?|weeks?|hrs|months?|years?)\b|\$\d[\d,.]*[KMB]?\+?|\d[\d,.]*[KMB]?(?:%|\+)|\b\d+(?:\.\d+)?\/\d+/gi
 const fixedPaths = [

@@ -45,12 +45,12 @@ export const serviceList = defineDocument({
   complete: ({ services }, published) => ({ services: completeEntries(services, published.services) }),
 })
 
-/** Returns the document of a service. One that an owner added starts with placeholder texts. */
+/** Returns the document of a service. Services added by owners start with placeholder texts. */
 export function findServiceDocument(key: string): ContentDocument<ServicePage> {
   return serviceDocuments.find(({ name }) => name === `service/${key}`) ?? newService(key)
 }
 
-/** Lists the visible services in order. */
+/** Lists visible services in order. */
 export function listServices(content: SiteContent): Service[] {
   return content.read(serviceList).services.flatMap((one) => (one.isHidden ? [] : readService(content, one)))
 }
@@ -67,7 +67,7 @@ export function findRenamedService(content: SiteContent, slugInUrl: string): str
   return found && !found.isHidden ? found.slug : null
 }
 
-/** Entries without links to services that are hidden or gone; links to renamed services lead to their new addresses. */
+/** Removes links to hidden or deleted services, and updates links to renamed ones. */
 export function keepServiceLinks<Entry extends { href?: string | undefined }>(
   content: SiteContent,
   entries: readonly Entry[],

@@ -9,7 +9,7 @@ const PAGES_FOLDER = 'build'
 const SERVER_FOLDER = join('build', 'site')
 const PACK_CLUSTER = join(root, 'scripts', 'build', 'pack-cluster.ts')
 
-/** Builds pages and server, each unless its last build was made from the same sources. */
+/** Builds pages and server, each only if its sources changed since its last build. */
 export async function buildWhenChanged() {
   const isServerOld = !isBuiltFrom(hashBuildSources(root, 'server'), SERVER_FOLDER)
   // Independent of the pages and about as slow, so it runs in parallel.

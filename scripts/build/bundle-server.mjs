@@ -1,6 +1,6 @@
 /**
- * `npm run build`, second part: bundles the server and the built pages in `build/site`. Loading about 1,500 source
- * modules would take most of a start.
+ * Second part of `npm run build`: bundles the server and the built pages in `build/site`, because loading
+ * about 1,500 source modules would take most of the start time.
  */
 import { rmSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
@@ -11,7 +11,7 @@ import { recordBuildInputs } from './record-inputs.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(root, 'build', 'site')
-/** Not bundled: native code, packages that read files next to their own, and Vite, which only development needs. */
+/** Not bundled: native code, packages that read files next to their own, and Vite, which is only for development. */
 const NOT_BUNDLED = [
   '@electric-sql/pglite',
   '@resvg/resvg-wasm',
@@ -60,8 +60,8 @@ await build({
 })
 
 /**
- * Makes modules resolve `import.meta.url` to their source file, because migrations, function settings and `public` are
- * not copied into the build.
+ * Makes modules resolve `import.meta.url` to their source file, because migrations, function settings and
+ * `public` are not copied to the build.
  * @returns {import('vite').Plugin}
  */
 function keepSourceUrls() {
@@ -71,7 +71,7 @@ function keepSourceUrls() {
     transform(code, id) {
       const file = id.split('?', 1)[0]
       if (!code.includes(OWN_ADDRESS) || !isAbsolute(file) || isPackage(file)) return null
-      // Chunks are at most one folder below build/site, from which both entries find the root.
+      // Chunks are at most one folder below build/site, so that both entries find the root.
       return {
         code: code.replaceAll(OWN_ADDRESS, `__sourceAddress(${JSON.stringify(toFileUrl(file))})`),
         map: null,
@@ -104,7 +104,7 @@ function toFileUrl(file) {
 }
 
 /**
- * Selects the production build of packages. They check NODE_ENV when loaded, before the server sets it.
+ * Selects production builds of packages, which check NODE_ENV when loaded, before the server sets it.
  * @returns {import('vite').Plugin}
  */
 function usePackagesForProduction() {
@@ -119,7 +119,8 @@ function usePackagesForProduction() {
 }
 
 /**
- * Escapes non-Latin-1 characters: a single one makes V8 keep the whole source in memory with two bytes per character.
+ * Escapes non-Latin-1 characters, because a single one makes V8 keep the whole source with two bytes per
+ * character.
  * @returns {import('vite').Plugin}
  */
 function escapeNonLatin1() {

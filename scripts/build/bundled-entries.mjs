@@ -1,6 +1,6 @@
 /**
- * Rollup inputs besides the server's imports: modules that run in their own thread or process, and server functions.
- * Run from source, each would load the TypeScript loader and a second copy of shared packages.
+ * Rollup inputs besides the server's imports: modules that run in their own thread or process, and server
+ * functions. From source, each would load the TypeScript loader and a second copy of shared packages.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
@@ -51,7 +51,7 @@ await import(${JSON.stringify(id.slice(THREAD.length))})`
 }
 
 /**
- * Bundles server functions as lazy imports, with the same paths as their sources.
+ * Bundles server functions as lazy imports, with the paths of their sources.
  * @param {string} root
  * @returns {import('vite').Plugin}
  */

@@ -1,4 +1,4 @@
-/** Compresses assets with the best Brotli quality at build time, which is too slow while a request waits. */
+/** Compresses assets with the best Brotli quality, which would take too long while a request waits. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { brotliCompress, constants } from 'node:zlib'
 
 const FOLDER = fileURLToPath(new URL('../../build/client/assets', import.meta.url))
 const COMPRESSED = /\.(?:js|css|svg)$/
-/** The same limit as for responses that the server compresses. */
+/** Same limit as for responses that the server compresses. */
 const MIN_BYTES = 600
 const AT_ONCE = 4
 

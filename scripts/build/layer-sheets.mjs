@@ -1,8 +1,9 @@
 const COMPONENT_SHEET = /[\\/]app[\\/](?!styles[\\/])/
 
 /**
- * PostCSS plugin that puts the style sheets of components into the layer `components`, after the order of the layers: in
- * development a component's sheet may load before app.css, and the first sheet that names a layer decides its position.
+ * PostCSS plugin that puts style sheets of components into the layer `components`, after the order of the
+ * layers. In development, a component's sheet may load before app.css, and the first sheet that names a layer
+ * determines its position.
  */
 export const layerSheets = {
   postcssPlugin: 'layer-sheets',

@@ -1,6 +1,6 @@
 /**
- * Packs an initialized database cluster, which replaces initdb at the first start. Built once per database version,
- * outside the build folder, because builds empty that.
+ * Packs an initialized database cluster, which replaces initdb at the first start. Built once per database
+ * version, outside the build folder, which builds delete.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'

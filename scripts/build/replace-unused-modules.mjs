@@ -8,7 +8,8 @@ export const MODULE_REPLACEMENTS = new Map([
 ])
 
 /**
- * Vite plugin: builds scripts for browsers without parts of supabase-js that are a third of it (docs/decisions/0001-ship-no-react-on-public-pages.md).
+ * Vite plugin that builds browser scripts without unused parts of supabase-js, a third of it
+ * (docs/decisions/0001-ship-no-react-on-public-pages.md).
  * @returns {import('vite').Plugin}
  */
 export function replaceUnusedModules() {

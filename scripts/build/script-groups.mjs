@@ -1,6 +1,6 @@
 /**
- * Groups of modules that are loaded together. A module belongs to the matching group with the highest priority, with
- * its imports unless they match another.
+ * Groups of modules that are loaded together. A module belongs to the matching group with the highest
+ * priority, as do its imports unless they match another group.
  */
 export const scriptGroups = [
   // Needed by every page.
@@ -15,7 +15,7 @@ export const scriptGroups = [
     priority: 8,
   },
   { name: 'supabase', test: named('node_modules/@supabase/', 'app/data/client/left-out/'), priority: 8 },
-  // Every page links all style sheets of the site frame, so modules with styles are separate.
+  // Every page links all style sheets of this group, so modules with other styles are separate.
   {
     name: 'plain-parts',
     test: named('app/ui/buttons/button', 'app/ui/icons/', 'app/ui/forms/field', 'app/layout/logo'),
@@ -77,7 +77,7 @@ export const scriptGroups = [
     ),
     priority: 4,
   },
-  // Queries, mutations and forms of staff parts; never loaded for visitors.
+  // Queries, mutations and forms for staff; never loaded for visitors.
   {
     name: 'staff',
     test: named(

@@ -32,7 +32,7 @@ const SERVER_SOURCES = [
 const SOURCES = { pages: PAGE_SOURCES, server: SERVER_SOURCES }
 
 /**
- * Returns whether a change of the file requires a new build of this part.
+ * Returns whether changing the file requires a new build of this part.
  * @param {string} path relative to the root of the repository
  * @param {Part} part
  * @returns {boolean}
@@ -47,7 +47,7 @@ export function isBuildSource(path, part = 'pages') {
 }
 
 /**
- * Hash of all source files of a part of the build.
+ * Returns the hash of all source files of a part of the build.
  * @param {string} root folder of the repository
  * @param {Part} part
  * @returns {string}

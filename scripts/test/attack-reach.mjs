@@ -1,4 +1,7 @@
-/** Measures which attack test cases reached their target (threat model, section 12). Cases report it in tests/attacks/reach.ts. */
+/**
+ * Measures which attack tests reached their target (threat model, section 12). Tests report it in
+ * tests/attacks/reach.ts.
+ */
 import { basename } from 'node:path'
 
 const ATTACK_FILES = /\/tests\/attacks\//
@@ -10,7 +13,7 @@ const MAX_LISTED = 40
  */
 
 /**
- * Collects what the cases of a file reported; null if the file is not part of the attack suite.
+ * Collects the reports of the test cases in a file; null if the file is not part of the attack suite.
  * @param {string} path
  * @param {{ name: string, isSkipped: boolean, meta: { isReached?: boolean, notTried?: string } }[]} tests
  * @returns {Reach | null}
@@ -27,8 +30,8 @@ export function readReach(path, tests) {
 }
 
 /**
- * Formats the share per file and in total on one line, followed by the cases not tried; null if no attacks ran.
- * `isEnough` requires 95 % of each file.
+ * Formats the share per file and in total on one line, followed by the cases not tried; null if no attacks
+ * ran. `isEnough` requires 95 % in each file.
  * @param {{ path: string, reach: Reach | null }[]} files
  * @returns {{ text: string, isEnough: boolean } | null}
  */
@@ -46,7 +49,7 @@ export function describeReach(files) {
         `${basename(path, '.test.ts')} ${percent(reach.cases - reach.notTried.length, reach.cases)}`,
     )
     .toSorted()
-  // Checked per file: a total would hide a file that reaches nothing.
+  // Checked per file, because a total would hide a file that reaches nothing.
   const tooFew = found
     .filter(({ reach }) => (reach.cases - reach.notTried.length) * 100 < reach.cases * MIN_PERCENT)
     .map(({ path }) => basename(path))

@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { readReach } from './attack-reach.mjs'
 
 /**
- * Vitest reporter that writes the results of each file to the path in `PEAKSHELF_TEST_RESULTS`: `{ unhandled, files: [{
- * project, path, isFailed, passed, failed, failures: [{ name, message }], reach }] }`. A file that failed without a
- * failed test counts as one failure. `reach` is the report of an attack test file, otherwise null.
+ * Vitest reporter that writes the results of each file to the path in `PEAKSHELF_TEST_RESULTS`: `{ unhandled,
+ * files: [{ project, path, isFailed, passed, failed, failures: [{ name, message }], reach }] }`. A file that
+ * failed without a failed test counts as one failure. `reach` is the report of an attack test file; otherwise
+ * null.
  */
 export default class ResultsReporter {
   onTestRunEnd(modules, unhandledErrors) {

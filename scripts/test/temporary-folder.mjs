@@ -21,19 +21,19 @@ const MIN_MEMORY_BYTES = 10 * 1024 ** 3
 const MAX_RUN_MS = 3 * 3_600_000
 
 /**
- * Creates the temporary folder of a test run: in memory if there is enough (20 % less CPU time), otherwise in the
- * system's folder.
+ * Creates the temporary folder of a test run: in memory if there is enough, which saves 20 % of the CPU time,
+ * otherwise in the system's folder.
  */
 export function makeTemporaryFolder() {
   const parent = hasEnoughMemory() ? IN_MEMORY : tmpdir()
   removeAbandoned(parent)
   const path = mkdtempSync(join(parent, `${NAME}${process.pid}-`))
-  // PostgreSQL refuses to run as root, so it runs as another account.
+  // PostgreSQL refuses to run as root, so it runs under another account.
   chmodSync(path, 0o1777)
   return { path, remove: () => remove(path) }
 }
 
-/** Tests run programs from this folder. */
+/** Returns false also if programs can't run from this folder, which tests do. */
 function hasEnoughMemory() {
   try {
     accessSync(IN_MEMORY, constants.W_OK)
@@ -55,8 +55,8 @@ function runsPrograms(folder) {
 }
 
 /**
- * Removes folders of earlier runs after hours without use. Process ids can't be checked, because containers share the
- * folder but not the ids.
+ * Removes folders of earlier runs that were not used for hours. Process ids can't be checked, because
+ * containers share the folder but not the ids.
  */
 function removeAbandoned(parent, now = Date.now()) {
   if (!existsSync('/proc/self')) return

@@ -1,4 +1,4 @@
-/** Finds the texts that a source file shows to people: JSX, messages, labels, mails, log lines. */
+/** Finds the texts in a source file that people read: JSX, messages, labels, emails, log lines. */
 import { parseSync } from 'vite'
 
 export type FoundText = { line: number; text: string }
@@ -14,7 +14,7 @@ const HIDDEN_CALLS =
 const CODE =
   /^\s*(?:select|insert|update|delete|with|create|alter|drop|begin|commit|set|grant|revoke|listen|lock|truncate) [\s\S]*\b(?:from|into|set|as|on|table|local|role|function|where|isolation|in|session)\b|[{};]\s*$|^[#.@]|=>|::|^[\w-]+:\s?[\w#-]+;|^\w+\([^)]*\)$|<\/?[a-z]+[ />]|^[MmLl]-?\d/
 
-/** @param file name whose extension indicates TypeScript, JSX, JSON or SQL */
+/** @param file name; its extension selects TypeScript, JSX, JSON or SQL */
 export function findTexts(file: string, code: string): FoundText[] {
   if (file.endsWith('.sql')) return findDatabaseMessages(code)
   const { program, errors } = file.endsWith('.json')
@@ -40,7 +40,7 @@ function findDatabaseMessages(code: string): FoundText[] {
   )
 }
 
-/** Sentence of an element with direct text, or value of a string; undefined for other nodes. */
+/** Returns the text of an element with direct text, or the value of a string; undefined for other nodes. */
 function readText(node: Node, code: string): string | undefined {
   switch (node.type) {
     case 'JSXElement':

@@ -1,10 +1,10 @@
-/** `npm run texts [-- AREA]`: prints the texts that people read, by area, with file and line. */
+/** `npm run texts [-- AREA]`: prints the texts that people read by area, with file and line. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findTexts } from './find-texts.ts'
 
-/** Areas and the paths that belong to them; the first match counts. */
+/** Areas and their paths; the first match counts. */
 const AREAS: readonly (readonly [string, RegExp])[] = [
   ['mails', /^supabase\/functions\/_shared\/mails|^content\/defaults\/mails|^packages\/backend\/auth\/mail/],
   ['booking', /booking|event-types|call-types/],

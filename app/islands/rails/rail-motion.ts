@@ -2,10 +2,10 @@ import { prefersReducedMotion } from '../reduced-motion.ts'
 
 const STEP_MS = 400
 const SCROLL_MS = 600
-/** Time without scroll events after which a swipe has ended. */
+/** A swipe has ended after this time without scroll events. */
 const SETTLED_AFTER_MS = 160
 
-/** Distance outside the viewport at which copies are made. */
+/** Distance outside the viewport at which the items are copied. */
 const NEAR = '600px'
 
 export type RailMotion = {
@@ -18,7 +18,7 @@ export type RailMotion = {
   prependRound: () => void
 }
 
-/** Loops by an inert copy of the items: at rest on the copy, it jumps back by one round unnoticed. */
+/** Loops with an inert copy of the items. When scrolling ends on the copy, jumps back by one round unnoticed. */
 export function createRailMotion(rail: HTMLElement, track: HTMLElement): RailMotion {
   const items = [...track.querySelectorAll<HTMLElement>(':scope > li')]
   const getCopies = copyOnce(track, items)
@@ -59,7 +59,7 @@ export function createRailMotion(rail: HTMLElement, track: HTMLElement): RailMot
 
   return {
     step(direction) {
-      // A step during a movement starts at its target.
+      // A step during an animation starts at the animation's target.
       let from = Math.round((goal ?? track.scrollLeft) / getStep())
       const itemsPerRound = Math.round(getRound() / getStep())
       stop()
@@ -81,7 +81,7 @@ export function createRailMotion(rail: HTMLElement, track: HTMLElement): RailMot
   }
 }
 
-/** Copies the items on the first call. */
+/** Returns a function that copies the items on the first call. */
 function copyOnce(track: HTMLElement, items: HTMLElement[]): () => HTMLElement[] {
   let copies: HTMLElement[] | undefined
   return () => {
@@ -90,7 +90,7 @@ function copyOnce(track: HTMLElement, items: HTMLElement[]): () => HTMLElement[]
   }
 }
 
-/** Copies load their pictures, so they are made only when near. */
+/** Copies load their pictures, so they are made only when the carousel is near. */
 function whenNear(rail: HTMLElement, work: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -20,14 +20,14 @@ export type PayUsPageProps = {
   settings: SiteSettings
   siteUrl: string
   invoice: InvoiceDetails
-  /** The provider's payment page; null when the settings name none. */
+  /** URL of the provider's payment page; null if not set. */
   paymentUrl: string | null
   paymentWays: PaymentMethods
-  /** The form for invoice links; null if emails can't be sent. */
+  /** Form that requests payment links; null if emails can't be sent. */
   linkForm: LinkFormProps | null
 }
 
-/** The provider's form if set up; otherwise other ways to pay. */
+/** The provider's form if configured; otherwise other payment methods. */
 export function PayUsPage(props: PayUsPageProps) {
   const payment = useContent(paymentPage)
   const { settings, siteUrl, invoice, paymentUrl } = props
@@ -73,7 +73,7 @@ function OwnPaymentOptions({ settings, siteUrl, invoice, paymentWays, linkForm }
   )
 }
 
-/** A decorative strip if empty, hidden from assistive technology. */
+/** If empty, a decorative strip that is hidden from assistive technology. */
 function NoteBanner({ text }: { text: string }) {
   if (text === '') return <div className="note-banner" aria-hidden="true" />
   return (

@@ -1,4 +1,4 @@
-/** Card payment is mentioned only if the settings have a payment form. */
+/** Card payment is mentioned only if a payment form is configured. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ContactPage } from '#app/contact/contact.route.tsx'

@@ -2,7 +2,7 @@ import { composePhoneLink } from '#app/ui/buttons/contact-links.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 
-/** Contact of the agency. @param text introduction that ends before the phone number */
+/** Contact details of the agency. @param text introduction, followed by the phone number */
 export function Question({ text, settings }: { text: string; settings: SiteSettings }) {
   return (
     <p className="t-small">

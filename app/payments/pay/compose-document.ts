@@ -14,12 +14,12 @@ export const CREDIT_NOTE_PARAMETER = 'credit-note'
 export type DocumentSite = {
   settings: SiteSettings
   paymentWays: PaymentMethods
-  /** Today in the agency's time zone. */
+  /** Current day in the agency's time zone. */
   today: string
   pageUrl: string
 }
 
-/** Composes the PDF content of a request. */
+/** Composes the PDF content of a payment request. */
 export function composeRequestDocument(request: OpenedRequest, site: DocumentSite): PaymentDocument {
   const { status, balance, total, currency } = request
   const isOpen = isUnpaid(request)

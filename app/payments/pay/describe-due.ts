@@ -8,7 +8,7 @@ type Due = Pick<
   'status' | 'due_on' | 'paid_on' | 'refunded' | 'refunded_on' | 'overpaid' | 'currency'
 >
 
-/** Describes when a request is or was due. @param today the agency's calendar day */
+/** Describes when a request is or was due. @param today current day in the agency's time zone */
 export function describeDue(request: Due, today: string, locale: string): string {
   const { status, due_on: due, paid_on: paid, refunded_on: refundedOn } = request
   const { dueLine } = paymentRequest

@@ -8,7 +8,7 @@ type Sums = Pick<
 
 export type TotalRow = { label: string; amount: number; isTotal: boolean }
 
-/** Rows below the lines of a request: tax, total, and payments, refunds and credits since. */
+/** Lists the rows below the items of a request: tax, total, then payments, refunds and credits. */
 export function listTotals(sums: Sums): TotalRow[] {
   const { subtotal, taxes, total, received, refunded, credited, balance, overpaid } = sums
   const isOpen = balance > 0

@@ -9,8 +9,8 @@ import { findDay } from '#domain/payments/due-date.ts'
 const UNREACHABLE = { loadFailure: 'The payment request could not be loaded' }
 
 /**
- * Loads the request of a link with the agency's calendar day; null for an ended link. @throws a route error: 404 for
- * an unknown token, 503 if requests can't be loaded
+ * Loads the payment request of a link, and the current day in the agency's time zone; null for an ended link.
+ * @throws a route error: 404 for an unknown token, 503 if requests can't be loaded
  */
 export async function loadPaymentRequest(
   context: Readonly<RouterContextProvider>,

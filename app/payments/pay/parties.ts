@@ -2,7 +2,7 @@ import type { OpenedRequest } from '#app/data/visitor-payments.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 
-/** Site settings with the issuer stored in the request, so that the agency details of a document never change. */
+/** Returns the site settings with the issuer stored in the request, so that agency details on a document never change. */
 export function readIssuer({ issuer }: Pick<OpenedRequest, 'issuer'>, settings: SiteSettings): SiteSettings {
   if (!issuer) return settings
   const { name, legal_name, tax_number: taxNumber, address, email, phone, time_zone: timeZone } = issuer
@@ -18,7 +18,7 @@ export function readIssuer({ issuer }: Pick<OpenedRequest, 'issuer'>, settings: 
   }
 }
 
-/** Lines of the issuer on a document: legal name, address and tax number. */
+/** Lists the lines about the issuer on a document: legal name, address and tax number. */
 export function listIssuerLines({ name, legalName, address, taxNumber }: SiteSettings): string[] {
   return [legalName ?? name, ...address, ...listTaxNumber(taxNumber)]
 }

@@ -26,11 +26,11 @@ export type PayPageProps = {
   siteUrl: string
   paymentWays: PaymentMethods
   pdfPath: string
-  /** Payment form of the provider; null if not set up. */
+  /** URL of the provider's payment form; null if not configured. */
   formUrl: string | null
 }
 
-/** Amount, due date and ways to pay; after payment, a confirmation. */
+/** Amount, due date and payment methods; after payment, a confirmation. */
 export function PayPage({ request, today, settings, pdfPath, ...ways }: PayPageProps) {
   const { status, number, total, balance, currency } = request
   const isOpen = isUnpaid(request)

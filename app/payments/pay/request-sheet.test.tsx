@@ -20,7 +20,7 @@ test('shows the day of issue in the agency’s time zone', () => {
     due_on: '2026-12-06',
     note: '',
     status: 'open' as const,
-    // Late in the evening before in New York.
+    // In New York, this is late in the evening of the previous day.
     created_at: '2026-11-23T04:10:00Z',
     paid_on: null,
     received: 0,

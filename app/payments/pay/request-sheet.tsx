@@ -72,7 +72,7 @@ function LinesTable({ request: { lines, taxes, currency }, locale }: FiguresProp
       </thead>
       <tbody>
         {lines.map((line, index) => (
-          // Lines may be identical, and never move.
+          // Lines may be identical and never move, so the index is a stable key.
           <tr key={index}>
             <th scope="row">{line.text}</th>
             <td data-label={columns.quantity}>{line.quantity.toLocaleString(locale)}</td>

@@ -4,7 +4,7 @@ import { AuthorPortrait } from './author-portrait.tsx'
 import type { ShownAuthor } from './show-author.ts'
 
 export type ShownByline = {
-  /** Null without an author record. */
+  /** Null if there is no author record. */
   author: ShownAuthor | null
   /** Null unless the text was changed after publishing. */
   updatedAt: string | null
@@ -12,7 +12,7 @@ export type ShownByline = {
 
 export type ArticleBylineProps = {
   byline: ShownByline
-  /** The author if there is none. */
+  /** Name to show if there is no author. */
   signature: string
   publishedAt: string
   /** For dates. */

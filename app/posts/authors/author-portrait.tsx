@@ -7,7 +7,7 @@ export type AuthorPortraitProps = {
   size: 44 | 72 | 136
 }
 
-/** The picture of an author, or initials on a shelf; decorative without `alt`. */
+/** Picture of an author, or initials on a shelf. Decorative without `alt`. */
 export function AuthorPortrait({ author, size }: AuthorPortraitProps) {
   const className = `portrait portrait--${size}`
   if (author.picture) {

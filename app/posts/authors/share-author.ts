@@ -9,7 +9,7 @@ import { showAuthor } from './show-author.ts'
 
 type Site = CardSite & { siteUrl: string; storage: PictureStorage }
 
-/** The share image of an author's page. */
+/** Returns the share image of an author's page. */
 export function shareAuthor(author: Author, site: Site): ShareImage {
   const card = brandCard(composeAuthorCard(author, site), site.settings)
   return describeShareImage({ kind: 'author', name: author.slug }, card, site.siteUrl)

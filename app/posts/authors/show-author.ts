@@ -6,7 +6,7 @@ import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 /** An author with the current URL and sizes of the picture. */
 export type ShownAuthor = Author & { sizedPicture: SizedPicture | null }
 
-/** Rows may bypass the forms: only URLs allowed for pictures of posts are used. */
+/** Prepares an author for pages. Rows may bypass the forms, so only picture URLs that posts allow are used. */
 export function showAuthor(author: Author, storage: PictureStorage): ShownAuthor {
   const source = author.picture ? cleanImageUrl(author.picture) : null
   if (source === null) return { ...author, picture: null, sizedPicture: null }

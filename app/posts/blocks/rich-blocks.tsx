@@ -4,7 +4,7 @@ import stylesheet from './rich-blocks.css?url'
 const RICH_BLOCK = /<div class="(?:tabular|callout)"|<hr>|<\/[uo]l><\/li>/
 const TOOL = /<pre|<div class="(?:gallery|post-tool)"|<figure class="post-embed"/
 
-/** Styles of rare blocks, only for posts that have them. In browsers the body is a Trusted Type. */
+/** Styles of rare blocks, only for posts that have them. In browsers, the body is a Trusted Type. */
 export function RichBlockStyles({ content }: { content: string }) {
   return (
     <>
@@ -14,7 +14,7 @@ export function RichBlockStyles({ content }: { content: string }) {
   )
 }
 
-/** Styles and script of embeds and the calculator, outside of articles. */
+/** Styles and script of embeds and the calculator, outside articles. */
 export function ArticleTools({ scriptUrl }: { scriptUrl: string }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function ArticleTools({ scriptUrl }: { scriptUrl: string }) {
 
 const SCRIPTED = /<pre|<figure class="post-embed"|<div class="post-tool"/
 
-/** The script for code, embeds and tools, only for posts that have them. */
+/** Script for code, embeds and tools, only for posts that have them. */
 export function ArticleScript({ content, url }: { content: string; url: string }) {
   return SCRIPTED.test(content) ? <script type="module" src={url} async /> : null
 }

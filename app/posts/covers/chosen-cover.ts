@@ -1,4 +1,4 @@
-/** Covers with a drawing chosen by the author, stored as a URL that describes it. */
+/** Generated covers chosen by the author, stored as a URL that describes them. */
 
 export const COVER_MOTIFS = [
   'arcs',
@@ -24,7 +24,7 @@ export type ChosenCover = { motif: CoverMotif; palette: CoverPaletteName; seed: 
 const FOLDER = '/drawn-covers/'
 const NAME = /^([a-z]{1,12})\.([a-z]{1,12})\.([a-z0-9]{1,16})$/
 
-/** The URL stored in posts: `/drawn-covers/{motif}.{palette}.{seed}`. */
+/** Returns the URL stored in posts: `/drawn-covers/{motif}.{palette}.{seed}`. */
 export function writeCoverAddress({ motif, palette, seed }: ChosenCover): string {
   return `${FOLDER}${motif}.${palette}.${seed}`
 }
@@ -34,7 +34,7 @@ export function readCoverAddress(address: string): ChosenCover | null {
   return address.startsWith(FOLDER) ? readCoverName(address.slice(FOLDER.length)) : null
 }
 
-/** @param name the last segment of the URL */
+/** @param name last segment of the URL */
 export function readCoverName(name: string): ChosenCover | null {
   const [, motifName, paletteName, seed] = NAME.exec(name) ?? []
   const motif = COVER_MOTIFS.find((known) => known === motifName)

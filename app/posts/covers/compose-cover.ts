@@ -3,10 +3,10 @@ import { COVER_HEIGHT, COVER_WIDTH } from './cover-canvas.ts'
 import { coverPalettes, type CoverPalette } from './cover-palettes.ts'
 import { createRandom, hashText, type RandomSource } from './seeded-random.ts'
 
-/** Draws the content of a cover; must not use any other source of randomness. */
+/** Draws the content of a cover. Must not use any other randomness. */
 export type Motif = (random: RandomSource, palette: CoverPalette) => string
 
-/** A cover as SVG markup. It never contains the seed, so any text is a safe seed. */
+/** Returns a cover as SVG. It never contains the seed, so any text is safe. */
 export function composeCover(seed: string, paletteName: CoverPaletteName, motif: Motif): string {
   const hash = hashText(seed)
   const palette = coverPalettes[paletteName]

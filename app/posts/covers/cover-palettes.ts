@@ -5,12 +5,12 @@ export type CoverPalette = {
   wallBottom: string
   /** The main color. */
   main: string
-  /** The accent. */
+  /** Accent color. */
   bright: string
   soft: string
-  /** Ledges and tracks behind figures. */
+  /** Color of shelves, and of tracks behind figures. */
   deep: string
-  /** Sheets, labels and cards. */
+  /** Color of sheets, labels and cards. */
   paper: string
 }
 

@@ -4,7 +4,7 @@ import { drawCover } from './draw-cover.ts'
 const MAX_COVER_CHARACTERS = 14_000
 const ids = Array.from({ length: 300 }, (_, index) => `post-${index}`)
 
-/** The names of tags left open or closed out of order; empty when the markup is well formed. */
+/** Lists the names of tags that are unclosed or closed in the wrong order; empty for well-formed markup. */
 function listTagFaults(markup: string): string[] {
   const open: string[] = []
   const faults: string[] = []

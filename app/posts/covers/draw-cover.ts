@@ -33,8 +33,8 @@ function pickFrom<Choice>(choices: readonly Choice[], hash: number): Choice {
 }
 
 /**
- * The cover of a post without a picture, as 2 to 12 kB of SVG without text, scripts or style attributes.
- * @param seed any text, such as the post's id; it determines the picture
+ * Draws the cover of a post without a picture: 2 to 12 kB of SVG without text, scripts or style attributes.
+ * @param seed any text that determines the picture, such as the post's id
  */
 export function drawCover(seed: string): string {
   const palette = pickFrom(COVER_PALETTES, hashText(`${seed} palette`))
@@ -42,7 +42,7 @@ export function drawCover(seed: string): string {
   return drawChosenCover({ motif, palette, seed })
 }
 
-/** The cover chosen by the author. */
+/** Draws the cover chosen by the author. */
 export function drawChosenCover({ motif, palette, seed }: ChosenCover): string {
   return composeCover(seed, palette, motifs[motif])
 }

@@ -1,11 +1,11 @@
-/** The next number from 0 up to, but not including, 1. */
+/** Returns the next number, from 0 up to but not including 1. */
 export type RandomSource = () => number
 
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 const WARM_UP_ROUNDS = 8
 
-/** The 32-bit FNV-1a hash of the UTF-16 code units of a text. */
+/** 32-bit FNV-1a hash of the UTF-16 code units of a text. */
 export function hashText(text: string): number {
   let hash = FNV_OFFSET
   for (let index = 0; index < text.length; index += 1) {
@@ -14,9 +14,9 @@ export function hashText(text: string): number {
   return hash >>> 0
 }
 
-/** Pseudorandom numbers (a 32-bit xorshift). */
+/** Creates a generator of pseudorandom numbers (32-bit xorshift). */
 export function createRandom(seed: number): RandomSource {
-  // Xorshift never leaves the state zero.
+  // Xorshift would never leave state zero.
   let state = seed >>> 0 || FNV_OFFSET
   const next = () => {
     state ^= state << 13
@@ -28,7 +28,7 @@ export function createRandom(seed: number): RandomSource {
   return next
 }
 
-/** An integer from `least` to `most`, inclusive. */
+/** Returns an integer from `least` to `most`, inclusive. */
 export function pickInteger(random: RandomSource, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1))
 }

@@ -14,7 +14,7 @@ export type Paint = {
 
 export const SHADOW = '#04120d'
 
-/** The shortest way to write a number with one decimal. */
+/** Writes a number with one decimal as short as possible. */
 export function writeNumber(value: number): string {
   return String(Math.round(value * 10) / 10)
 }
@@ -49,7 +49,7 @@ export function drawPath(data: string, paint: Paint): string {
   return `<path d="${data}"${writePaint(paint)}/>`
 }
 
-/** An open line with round ends and joins. */
+/** Draws an open line with round ends and joins. */
 export function drawLine(points: readonly Point[], paint: Paint): string {
   const data = tracePoints(points)
   return `<path d="${data}" fill="none" stroke-linecap="round" stroke-linejoin="round"${writePaint(paint)}/>`
@@ -69,13 +69,13 @@ function tracePoints(points: readonly Point[]): string {
     .join('')
 }
 
-/** A point on a circle; the angle is a fraction of a turn, clockwise from the top. */
+/** Returns a point on a circle; the angle is a fraction of a turn, clockwise from the top. */
 export function placeOnCircle(center: Point, radius: number, turns: number): Point {
   const angle = turns * 2 * Math.PI
   return [center[0] + radius * Math.sin(angle), center[1] - radius * Math.cos(angle)]
 }
 
-/** Path of a ring segment between two angles (fractions of a turn, clockwise from the top), to stroke. */
+/** Returns the path of an arc between two angles (fractions of a turn, clockwise from the top), to be stroked. */
 export function traceArc(center: Point, radius: number, from: number, to: number): string {
   const [startX, startY] = placeOnCircle(center, radius, from).map(writeNumber)
   const [endX, endY] = placeOnCircle(center, radius, to).map(writeNumber)
@@ -84,7 +84,7 @@ export function traceArc(center: Point, radius: number, from: number, to: number
   return `M${startX} ${startY}A${size} ${size} 0 ${isLong} 1 ${endX} ${endY}`
 }
 
-/** The brand's ledge across the whole width, with its shadow. `y` is its upper edge. */
+/** Draws the brand's shelf across the whole width, with its shadow. `y` is its upper edge. */
 export function drawLedge(y: number, palette: CoverPalette): string {
   return (
     drawRect(0, y, COVER_WIDTH, 4, { fill: palette.soft, opacity: 0.9 }) +

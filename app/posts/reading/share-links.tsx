@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 
 type ShareTarget = { name: string; compose: (url: string, title: string) => string }
 
-/** The documented share URLs of each service; nothing is loaded from them. */
+/** Documented share URLs of each service. Nothing is loaded from them. */
 const TARGETS: ShareTarget[] = [
   {
     name: 'LinkedIn',
@@ -58,7 +58,7 @@ export function ShareLinks({ url, title }: { url: string; title: string }) {
   )
 }
 
-/** RFC 6068: spaces are %20, plus signs are kept. */
+/** RFC 6068: spaces are %20, plus signs stay. */
 function composeMail(url: string, title: string): string {
   return `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\r\n${url}`)}`
 }

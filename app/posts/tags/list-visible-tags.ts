@@ -2,7 +2,7 @@ import type { PostsClient } from '#app/data/context/context.ts'
 import { type ListedTag, listTags } from '#app/data/tags/list-tags.ts'
 import type { PostKind } from '../post-kind.ts'
 
-/** The visible tags of a kind of posts, the most used first. Throws like `listTags`. */
+/** Lists visible tags of blog or news, most used first. Throws like `listTags`. */
 export async function listVisibleTags(
   kind: PostKind,
   client: PostsClient,

@@ -20,12 +20,12 @@ export type TagArguments = {
   context: Readonly<RouterContextProvider>
 }
 
-/** Number of tags on the page of an unknown tag. */
+/** Number of tags offered on the page of an unknown tag. */
 const OFFERED_TAGS = 24
 
 /**
- * The tag with a slug, for the readers of one kind of posts.
- * @param pathOf the path for the current slug
+ * Finds a visible tag of blog or news by slug.
+ * @param pathOf returns the path for the current slug
  * @returns null for an unknown or hidden tag
  * @throws a redirect (301) for a former slug and for upper case; otherwise like `showLoadFailure`
  */
@@ -42,8 +42,8 @@ export async function findVisibleTag(
 }
 
 /**
- * One page of the posts of a tag. Redirects to the last page from beyond it; for a tag without visible posts, returns
- * other tags with 404. Throws like `findVisibleTag`.
+ * Loads a page of posts with a tag. Redirects to the last page from past the end. For a tag without visible
+ * posts, returns other tags with 404. Throws like `findVisibleTag`.
  */
 export async function loadTag(kind: PostKind, args: TagArguments) {
   const { request, context } = args

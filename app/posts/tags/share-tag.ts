@@ -5,13 +5,13 @@ import { brandCard, type ShareCard } from '#app/seo/share-image/share-card.ts'
 import { shareCards } from '#content/pages/share-cards.ts'
 import type { SharedKind } from '../share-post.ts'
 
-/** The share image of a tag's page. */
+/** Returns the share image of a tag page. */
 export function shareTag(kind: SharedKind, tag: Tag, site: CardSite & { siteUrl: string }): ShareImage {
   const card = brandCard(composeTagCard(kind, tag, site), site.settings)
   return describeShareImage({ kind: `${kind}-tag`, name: tag.slug }, card, site.siteUrl)
 }
 
-/** Like the cards of posts: blog evergreen, news paper. */
+/** Colors as for cards of posts: green for blog, light for news. */
 export function composeTagCard(
   kind: SharedKind,
   { slug, name }: Tag,

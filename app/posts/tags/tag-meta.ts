@@ -32,12 +32,12 @@ type TagsArguments = {
   matches: PageMatches
 }
 
-/** Title of a tag's page and feeds. */
+/** Returns the title of a tag's page and feeds. */
 export function nameTagList(kind: PostKind, tag: Pick<Tag, 'name'>): string {
   return `${tag.name}: ${kind.sectionName}`
 }
 
-/** Description for search engines and feeds, if the tag has none. */
+/** Returns the description for search engines and feeds if the tag has none. */
 export function describeTagList(
   kind: PostKind,
   tag: Pick<Tag, 'name' | 'description'>,

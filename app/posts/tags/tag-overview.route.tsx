@@ -15,10 +15,10 @@ import { CountedTags } from './counted-tags.tsx'
 import { listVisibleTags } from './list-visible-tags.ts'
 import { describeTagOverview } from './tag-meta.ts'
 
-/** Other tags can be found by search. */
+/** Tags beyond this limit can be found by search. */
 const MAX_TAGS = 500
 
-/** The tags of a kind of posts, from A to Z. Throws like `showLoadFailure`. */
+/** Loads the tags of blog or news from A to Z. Throws like `showLoadFailure`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const kind = findPostKind(new URL(request.url).pathname)
   const { siteUrl, settings } = context.get(siteContext)

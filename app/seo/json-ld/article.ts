@@ -13,7 +13,7 @@ export type ArticleFacts = {
   url: string
   headline: string
   description: string
-  /** The first one is the page's main image. */
+  /** The first one is the main image of the page. */
   pictures: readonly Picture[]
   /** ISO 8601. */
   publishedAt: string

@@ -5,7 +5,7 @@ export type ItemListFacts = {
   /** Canonical URL of the page. */
   url: string
   name: string
-  /** Over all pages. */
+  /** Number of items on all pages. */
   total: number
   /** Number of items on previous pages. */
   offset: number
@@ -13,7 +13,7 @@ export type ItemListFacts = {
   items: readonly { name: string; url: string }[]
 }
 
-/** The items on one page of a list. */
+/** Describes the items on one page of a list. */
 export function describeItemList({ url, name, total, offset, items }: ItemListFacts): ItemListLeaf {
   return {
     '@type': 'ItemList',

@@ -1,4 +1,4 @@
-/** Ids of graph nodes, stable across pages. */
+/** Ids of graph nodes, the same on all pages. */
 
 export const organizationId = (siteUrl: string): string => `${siteUrl}/#organization`
 export const websiteId = (siteUrl: string): string => `${siteUrl}/#website`

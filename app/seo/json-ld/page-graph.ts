@@ -19,11 +19,11 @@ import { breadcrumbId, organizationId, webPageId, websiteId } from './node-ids.t
 export type PageGraph = Partial<Omit<WebPageFacts, 'siteUrl' | 'language' | 'hasBreadcrumbs'>> & {
   /** Breadcrumbs from home to the page, inclusive; empty for home. */
   breadcrumbs: readonly Crumb[]
-  /** Further nodes. */
+  /** Additional nodes. */
   nodes?: readonly Thing[]
 }
 
-/** The graph of a page: organization, site, page, breadcrumbs and further nodes. */
+/** Describes the graph of a page: organization, site, page, breadcrumbs and additional nodes. */
 export function describePageGraph(
   site: Site,
   page: PageGraph & Pick<WebPageFacts, 'url' | 'name' | 'description'>,
@@ -42,8 +42,8 @@ export function describePageGraph(
 }
 
 /**
- * Breadcrumbs from home to a page.
- * @param trail the steps after home, the page itself last
+ * Describes breadcrumbs from home to a page.
+ * @param trail the steps after home, ending with the page itself
  */
 function describeBreadcrumbs(siteUrl: string, pageUrl: string, trail: readonly Crumb[]): BreadcrumbListLeaf {
   return {

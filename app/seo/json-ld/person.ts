@@ -8,9 +8,9 @@ export type PersonFacts = {
   /** May be empty. */
   role: string
   description: string
-  /** Absolute URL; null without a picture. */
+  /** Absolute URL; null if there is none. */
   picture: string | null
-  /** Absolute URLs of profiles elsewhere. */
+  /** Absolute URLs of profiles on other sites. */
   links: readonly string[]
 }
 

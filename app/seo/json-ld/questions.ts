@@ -2,7 +2,8 @@ import type { FAQPageLeaf } from 'schema-dts'
 import { questionsId, webPageId } from './node-ids.ts'
 
 /**
- * The page's questions and answers. Google no longer shows them as rich results, but other services read them.
+ * Describes the questions and answers of a page. Google no longer shows them as rich results, but other
+ * services read them.
  */
 export function describeQuestions(
   pageUrl: string,

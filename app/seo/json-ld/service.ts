@@ -36,7 +36,7 @@ export function describeService(
   }
 }
 
-/** The services on a page as an offer catalog, without prices, which are agreed on individually. */
+/** Describes the services on a page as an offer catalog, without prices, which are individual. */
 export function describeOfferCatalog(
   siteUrl: string,
   catalog: { url: string; name: string; services: readonly OfferedService[] },

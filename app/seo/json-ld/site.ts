@@ -7,11 +7,11 @@ export type Site = {
   siteUrl: string
   settings: SiteSettings
   content: SiteContent
-  /** The share image of the page at a path; null if it depends on stored data. */
+  /** Share image of the page at this path; null if it depends on stored data. */
   shareImage: ShareImage | null
 }
 
-/** The `matches` of `meta`; the root's data come first. */
+/** `matches` of `meta`; the root's data come first. */
 export type PageMatches = readonly [{ loaderData?: unknown }, ...unknown[]]
 
 /** Returns null if the root loader failed. The router types loader data as serialized, but here it never is. */

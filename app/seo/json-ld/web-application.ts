@@ -2,7 +2,7 @@ import type { WebApplicationLeaf } from 'schema-dts'
 import { applicationId, organizationId, webPageId } from './node-ids.ts'
 import type { Site } from './site.ts'
 
-/** A free tool that runs in any browser. */
+/** Describes a free tool that runs in any browser. */
 export function describeFreeTool(
   { siteUrl, settings }: Site,
   tool: { url: string; name: string; description: string; features: readonly string[] },

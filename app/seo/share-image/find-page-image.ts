@@ -16,7 +16,7 @@ import { brandCard, type ShareCard } from './share-card.ts'
 
 type Site = CardSite & { siteUrl: string; settings: Pick<SiteSettings, 'brand'> }
 
-/** The share image of the page at a path; null if it depends on stored data or the page is unknown. */
+/** Returns the share image of the page at a path; null if it depends on stored data or the page is unknown. */
 export function findPageImage({ pathname, searchParams }: URL, site: Site): ShareImage | null {
   const describe = (subject: ShareSubject, card: ShareCard | null) =>
     card && describeShareImage(subject, brandCard(card, site.settings), site.siteUrl)

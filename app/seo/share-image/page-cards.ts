@@ -23,7 +23,7 @@ const RIDGES = { kind: 'ridges' } as const
 
 type Words = Pick<ShareCard, 'title' | 'label'>
 
-/** Sources of share images: the agency's name and published texts. */
+/** Data for share images: the agency's name and published texts. */
 export type CardSite = { settings: Pick<SiteSettings, 'name' | 'brand'>; content: SiteContent }
 
 const labels = (content: SiteContent) => content.read(shareCards).labels
@@ -53,7 +53,7 @@ const PAGES: Readonly<Record<string, (content: SiteContent) => Words>> = {
   ),
 }
 
-/** The card of a static page; null for an unknown name. */
+/** Returns the card of a static page; null for an unknown name. */
 export function findPageCard(name: string, { settings, content }: CardSite): ShareCard | null {
   const agency = settings.name
   if (name === 'acos-calculator') return composeToolCard({ settings, content })
@@ -90,7 +90,7 @@ function composeToolCard({ settings, content }: CardSite): ShareCard {
   }
 }
 
-/** Validated figures. */
+/** @param target validated figures */
 export function composeResultCard(
   target: { tacos: number; organicSales: number },
   { settings, content }: CardSite,
@@ -108,7 +108,7 @@ export function composeResultCard(
   }
 }
 
-/** The card of a service page; null for an unknown slug. */
+/** Returns the card of a service page; null for an unknown slug. */
 export function findServiceCard(slug: string, { settings, content }: CardSite): ShareCard | null {
   const page = findService(content, slug)
   if (!page) return null

@@ -1,10 +1,10 @@
 import { readAcosForm } from '#domain/acos/acos-form.ts'
 import type { AcosTarget } from '#domain/acos/acos-view.ts'
 
-/** Name of a result's share image: its two figures. */
+/** Returns the name of a result's share image: its two figures. */
 export const writeResultName = ({ tacos, organicSales }: AcosTarget): string => `${tacos}_${organicSales}`
 
-/** Null for figures that are invalid or not in canonical form. */
+/** Returns null for figures that are invalid or not in canonical form. */
 export function readResultName(name: string): AcosTarget | null {
   const [tacos = '', organicSales = '', ...rest] = name.split('_')
   const read = readAcosForm({ tacos, organicSales })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH, type ShareCard } from './share-card.ts'
 
-/** Identifies the page of a share image. `name`: slug or id among pages of that kind. */
+/** Identifies the page of a share image. `name`: slug or id of the page. */
 export type ShareSubject = { kind: ShareKind; name: string }
 
 export const SHARE_KINDS = [
@@ -30,14 +30,14 @@ export type ShareImage = {
   alt: string
 }
 
-/** Change this when cards are drawn differently. */
+/** Increase it when cards are drawn differently. */
 const DRAWING_VERSION = 1
 const HASH_CHARACTERS = 16
 const FILE = /^(?<name>.+)-[\da-f]{16}\.(?:png|jpg)$/su
 
 /**
- * The path of a card's image, such as `/share/blog/tacos-vs-acos-0123456789abcdef.png`, with a hash of everything that
- * is drawn, so that it can be cached forever.
+ * Returns the path of a card's image, such as `/share/blog/tacos-vs-acos-0123456789abcdef.png`. It contains a
+ * hash of everything that is drawn, so that it can be cached forever.
  */
 export function composeSharePath({ kind, name }: ShareSubject, card: ShareCard): string {
   const hash = createHash('sha256')
@@ -59,7 +59,7 @@ export function readShareSubject(kind: string, file: string): ShareSubject | nul
   return known && name !== undefined ? { kind: known, name } : null
 }
 
-/** The share image for head tags. */
+/** Describes the share image for head tags. */
 export function describeShareImage(subject: ShareSubject, card: ShareCard, siteUrl: string): ShareImage {
   return {
     url: siteUrl + composeSharePath(subject, card),

@@ -1,32 +1,32 @@
 import type { SiteSettings } from '#content/agency/site.ts'
 
-/** Everything a share image shows. Its URL is a hash of this, so nothing else may be drawn. */
+/** Everything that a share image shows. Its URL contains a hash of this, so nothing else may be drawn. */
 export type ShareCard = {
   tone: 'dark' | 'light'
   title: string
-  /** On the shelf label. */
+  /** Text on the shelf label. */
   label: string
-  /** A line below the title; empty for none. */
+  /** Line below the title; may be empty. */
   detail: string
-  /** The agency's trading name. */
+  /** Trading name of the agency. */
   agency: string
   art: ShareArt
-  /** Hash of the installation's look; missing for the default look. */
+  /** Hash of the installation's brand; undefined for the default brand. */
   brand?: string
 }
 
-/** Adds the installation's look to a card. */
+/** Adds the installation's brand to a card. */
 export const brandCard = (card: ShareCard, { brand }: Pick<SiteSettings, 'brand'>): ShareCard =>
   brand ? { ...card, brand: brand.card } : card
 
 export type ShareArt =
-  /** The brand's ridgeline behind the title. */
+  /** The brand's ridgeline, behind the title. */
   | { kind: 'ridges' }
-  /** Next to the text: the picture, or without one a cover drawn from the seed. */
+  /** Next to the text: the picture, or a generated cover if there is none. */
   | { kind: 'cover'; seed: string; picture: SharePicture | null }
-  /** A person. */
+  /** Picture of a person. */
   | { kind: 'portrait'; picture: SharePicture | null }
-  /** The chart of the ACoS calculator with a result. */
+  /** Chart of the ACoS calculator with a result. */
   | {
       kind: 'acos-curve'
       line: string
@@ -34,13 +34,13 @@ export type ShareArt =
       result: { x: number; y: number; figure: string } | null
     }
 
-/** Only our own pictures: nothing is fetched from other hosts. */
+/** Only our own pictures, because nothing is loaded from other hosts. */
 export type SharePicture =
-  /** In the bucket for posts, cropped around a focal point in percent, by default the center. */
+  /** In the bucket for posts, cropped around a focal point in percent; the center by default. */
   | { kind: 'stored'; name: string; focus?: { x: number; y: number } }
   /** Path of a bundled drawing. */
   | { kind: 'shipped'; path: string }
-  /** Path of a chosen cover. */
+  /** Path of a generated cover chosen by the author. */
   | { kind: 'drawn'; path: string }
 
 export const SHARE_IMAGE_WIDTH = 1200

@@ -12,7 +12,7 @@ import { describeServiceTrail } from '../service-breadcrumbs.ts'
 import { SAMPLE_REPORT_PATH } from '#domain/sample-report/sample-report.ts'
 import { PanelChart } from '#app/ui/panel-chart/panel-chart.tsx'
 
-/** With a longer figure, all figures of the row are set smaller. */
+/** If a figure is longer, all figures of the row get a smaller font. */
 const SHORT_FIGURE_CHARACTERS = 7
 
 export function ServiceHero({ page }: { page: Service }) {

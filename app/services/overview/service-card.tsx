@@ -11,9 +11,9 @@ import { getServicePath } from '#content/services/services.ts'
 
 export type ServiceCardProps = {
   service: Service
-  /** If false, the card links to booking a call. */
+  /** If false, the card links to the booking page. */
   hasPage: boolean
-  /** In the first view: its picture is loaded eagerly. */
+  /** Whether it is in the first view, so that its picture is loaded eagerly. */
   isFirst?: boolean
 }
 
@@ -28,7 +28,7 @@ export function ServiceCard({ service, hasPage, isFirst = false }: ServiceCardPr
   )
 }
 
-/** Visually hidden copy of the back, which is inert until the card is flipped. */
+/** Includes a visually hidden copy of the back, which is inert until the card is flipped. */
 function CardFront({ service, hasPage, isFirst }: ServiceCardProps) {
   const { card } = service
   const href = hasPage ? getServicePath(service) : `/services#${service.slug}`

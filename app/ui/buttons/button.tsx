@@ -6,9 +6,9 @@ export type ButtonSize = 'small' | 'medium' | 'large'
 type ButtonLook = {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** A 44 px square that holds one icon; the button then needs an `aria-label`. */
+  /** A 44 px square with one icon; it needs an `aria-label`. */
   isIconOnly?: boolean
-  /** Keeps its width and shows a spinner; the label should be like "Saving...". */
+  /** Keeps the width and shows a spinner. The label should be like "Saving...". */
   isBusy?: boolean
 }
 

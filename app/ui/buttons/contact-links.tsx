@@ -9,7 +9,7 @@ export type Contact = {
   phoneLabel: string
 }
 
-/** The `tel:` link for a formatted number. */
+/** Returns the `tel:` link for a formatted number. */
 export function composePhoneLink(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 }

@@ -29,8 +29,8 @@ export type ToolbarProps = {
 }
 
 /**
- * A toolbar with one Tab stop; left and right arrows move between tools (WAI-ARIA toolbar pattern). Home and End are
- * left to the tools.
+ * Toolbar with one Tab stop; left and right arrow keys move between tools (WAI-ARIA toolbar pattern). Tools
+ * handle Home and End themselves.
  */
 export function Toolbar({ label, className, first, children }: ToolbarProps) {
   const element = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ export function Toolbar({ label, className, first, children }: ToolbarProps) {
   )
 }
 
-/** Props of a tool; outside a toolbar each tool is its own Tab stop. */
+/** Returns the props of a tool. Outside a toolbar, each tool is its own Tab stop. */
 export function useTool(name: string) {
   const toolbar = useContext(ToolbarContext)
   const forget = toolbar?.forget

@@ -3,17 +3,17 @@ import { Button } from '../buttons/button.tsx'
 import { Icon } from '../icons/icon.tsx'
 
 export type FlipCardProps = {
-  /** Topic, for the labels of the buttons: "More about Amazon SEO". */
+  /** Topic for the labels of the buttons: "More about Amazon SEO". */
   subject: string
   front: ReactNode
   back: ReactNode
-  /** A click anywhere on the card opens the link of its front. */
+  /** Whether a click anywhere on the card opens the link of its front. */
   opensLink?: boolean
 }
 
 /**
- * A card that flips on hover, keyboard focus and by its buttons; the hidden face is inert. Without scripts the back is
- * below the front.
+ * Card that flips on hover, keyboard focus and by its buttons. The hidden side is inert. Without JavaScript,
+ * the back is below the front.
  */
 export function FlipCard({ subject, front, back, opensLink = false }: FlipCardProps) {
   return (

@@ -3,11 +3,11 @@ import stylesheet from './focal-point.css?url'
 
 export type FocusedPictureProps = ComponentProps<'img'> & {
   alt: string
-  /** In percent from the top left; null for the middle. */
+  /** In percent from the top left; null for the center. */
   focus: { x: number; y: number } | null
 }
 
-/** A picture whose focal point stays visible where it is cropped. */
+/** Picture whose focal point stays visible where it is cropped. */
 export function FocusedPicture({ focus, className, alt, ...picture }: FocusedPictureProps) {
   if (!focus) return <img {...picture} alt={alt} className={className} />
   return (

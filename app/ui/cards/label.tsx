@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A label for a figure, a rank or a state. */
+/** Label for a figure, rank or state. */
 export function Label({ children }: { children: ReactNode }) {
   return <span className="label">{children}</span>
 }

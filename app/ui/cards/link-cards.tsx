@@ -5,7 +5,7 @@ export type LinkCardsProps = {
   ways: readonly { icon: IconName; title: string; text: string; href: string }[]
 }
 
-/** Small cards that are links to other pages. */
+/** Small cards that link to other pages. */
 export function LinkCards({ ways }: LinkCardsProps) {
   return (
     <ul className="columns columns--3">

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** The margin that scanners need, in modules. */
+/** Margin that scanners need, in modules. */
 const QUIET_ZONE = 4
 
-/** A QR code, dark on light in any theme, as scanners need it. */
+/** QR code, dark on light in both themes, as scanners need it. */
 export function QrPicture({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   return (

@@ -1,7 +1,7 @@
 export type ChartScale = {
   /** Width of the plot. */
   width: number
-  /** Vertical position of the smallest and of the largest value, in user units. */
+  /** Vertical positions of the smallest and largest value, in user units. */
   bottom: number
   top: number
   min: number
@@ -10,7 +10,7 @@ export type ChartScale = {
 
 export type Point = { x: number; y: number }
 
-/** Spaces values evenly from left to right; rounded to a tenth of a unit. */
+/** Places values at equal distances from left to right, rounded to a tenth of a unit. */
 export function placePoints(values: readonly number[], scale: ChartScale): Point[] {
   const step = scale.width / Math.max(1, values.length - 1)
   const unit = (scale.bottom - scale.top) / (scale.max - scale.min)
@@ -20,7 +20,7 @@ export function placePoints(values: readonly number[], scale: ChartScale): Point
   }))
 }
 
-/** The same with gaps for unknown values; each segment has at least two points. */
+/** Like `placePoints`, with gaps for unknown values. Each segment has at least two points. */
 export function placeStretches(values: readonly (number | null)[], scale: ChartScale): Point[][] {
   const placed = placePoints(
     values.map((value) => value ?? scale.min),
@@ -45,12 +45,12 @@ function widen({ x, y }: Point, half: number): Point[] {
   ]
 }
 
-/** The `d` of a line through the points. */
+/** Returns the `d` attribute of a line through the points. */
 export function drawLine(points: readonly Point[]): string {
   return points.map((point, index) => `${index === 0 ? 'M' : 'L'}${point.x} ${point.y}`).join('')
 }
 
-/** The `d` of the area between the line and `bottom`. */
+/** Returns the `d` attribute of the area between the line and `bottom`. */
 export function drawArea(points: readonly Point[], bottom: number): string {
   const first = points.at(0)
   const last = points.at(-1)

@@ -7,30 +7,30 @@ export type ChartTone = 'main' | 'quiet' | 'note' | 'second' | 'bad'
 export type ChartSeries = {
   name: string
   tone: ChartTone
-  /** One per time; null if unknown. */
+  /** One value per time; null if unknown. */
   values: readonly (number | null)[]
 }
 export type TimeChartProps = {
   title: string
-  /** The large figure: the current value or the total. */
+  /** Large figure: the current value or the total. */
   headline: string
-  /** Note on the headline: "in the last hour". */
+  /** Note on the headline, such as "in the last hour". */
   note: string
-  /** Bars are stacked; the area below the first line is filled. */
+  /** Bars are stacked. The area below the first line is filled. */
   kind: 'bars' | 'lines'
   series: readonly ChartSeries[]
   /** Formatted start of each interval, for the table. */
   times: readonly string[]
-  /** Start, middle and end of the axis. */
+  /** Labels at start, middle and end of the axis. */
   marks: readonly [string, string, string]
   format: (value: number) => string
-  /** Maximum of the axis for the largest value. */
+  /** Returns the maximum of the axis for the largest value. */
   roundTop?: (largest: number) => number
 }
 
 const HEIGHT = 100
 
-/** Values over time as a chart, with a table as an alternative. */
+/** Chart of values over time, with a table as alternative. */
 export function TimeChart(props: TimeChartProps) {
   const { title, headline, note, kind, series, times, marks, format, roundTop = roundUp } = props
   const id = useId()
@@ -137,7 +137,7 @@ function ChartTable({ title, series, times, format }: TimeChartProps) {
       <summary>
         As a table<span className="sr-only">: {title}</span>
       </summary>
-      {/* Hundreds of rows: rendered on demand. */}
+      {/* Rendered on demand, because it has hundreds of rows. */}
       {isOpen && (
         <div role="region" aria-label={`${title} as a table`} tabIndex={0}>
           <table>

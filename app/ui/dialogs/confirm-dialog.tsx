@@ -8,13 +8,13 @@ export type ConfirmDialogProps = {
   question: string
   confirmLabel: string
   cancelLabel?: string
-  /** Cancel has the focus, and the button is red. */
+  /** Focuses Cancel, and makes the button red. */
   isDestructive?: boolean
   /** Disables both buttons. */
   isBusy?: boolean
   /** Label of the button while busy. */
   busyLabel?: string
-  /** While its promise is pending, the dialog is busy. */
+  /** The dialog is busy while its promise is pending. */
   onConfirm: () => void | Promise<unknown>
   onCancel: () => void
 }

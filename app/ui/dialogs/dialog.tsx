@@ -11,17 +11,17 @@ export type DialogProps = {
   size?: DialogSize
   /** Called by Escape and the close button if `canClose` allows it. */
   onClose: () => void
-  /** Returns false to keep the dialog open, such as for unsaved changes. */
+  /** Returns false to keep the dialog open, for example for unsaved changes. */
   canClose?: () => boolean | Promise<boolean>
-  /** Between heading and close button. */
+  /** Shown between heading and close button. */
   actions?: ReactNode
   footer?: ReactNode
   children: ReactNode
 }
 
 /**
- * A modal dialog, open while rendered. Focuses `[data-autofocus]` or the first control of the body, traps the focus and
- * restores it.
+ * Modal dialog, open while rendered. Focuses `[data-autofocus]` or the first control of the body, traps the
+ * focus and restores it.
  */
 export function Dialog(props: DialogProps) {
   const { size = 'regular', onClose, canClose } = props
@@ -68,7 +68,7 @@ export function Dialog(props: DialogProps) {
         void requestClose()
       }}
       onClose={(event) => {
-        // The browser may skip `cancel` and close the dialog; it is then reopened, and `canClose` decides.
+        // The browser may skip `cancel` and close the dialog. It is then reopened, and `canClose` decides.
         if (event.target !== element.current || !element.current.isConnected) return
         element.current.showModal()
         void requestClose()

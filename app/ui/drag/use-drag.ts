@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
 type DragTarget<T> = {
-  /** The state at a point of the window; null where nothing can be dropped. */
+  /** Returns the state at a point of the window; null where nothing can be dropped. */
   find: (x: number, y: number) => T | null
   onDrop: (last: T) => void
   /** Returns the bottom edge of sticky elements at the top of the window; dragging above it scrolls. */
@@ -9,15 +9,16 @@ type DragTarget<T> = {
 }
 
 /**
- * Drags by mouse, pen or finger within an area. A finger scrolls the page unless it rests first. Escape or a second finger
- * cancels. Browsers' own drag and drop doesn't start on buttons in Firefox, nor by touch.
+ * Drags by mouse, pen or finger within an area. A finger scrolls the page unless it rests first. Escape or a
+ * second finger cancels. Native drag and drop works neither on buttons in Firefox nor by touch.
  */
 export function useDrag<T>(area: RefObject<HTMLElement | null>) {
   const [dragged, setDragged] = useState<T | null>(null)
   const hasDragged = useRef(false)
   const drag = useRef<PointerDrag | null>(null)
   useEffect(() => () => drag.current?.cancel(), [])
-  // A finger that drags must neither scroll nor click. React's touch listeners are passive and can't prevent it.
+  // A dragging finger must neither scroll nor click. React's touch listeners are passive and can't prevent
+  // that.
   useEffect(() => {
     const prevent = (event: TouchEvent) => {
       if (event.cancelable && (drag.current?.hasBegun() || hasDragged.current)) event.preventDefault()
@@ -36,7 +37,7 @@ export function useDrag<T>(area: RefObject<HTMLElement | null>) {
       hasDragged.current = false
       let last: T | null = null
       const { pointerId, clientX, clientY, pointerType } = event
-      // Pens scroll in some browsers, so they rest first, as fingers do.
+      // Pens scroll in some browsers, so they must rest first like fingers.
       const start = { pointerId, clientX, clientY, mustRest: pointerType !== 'mouse' }
       drag.current = followPointer(start, {
         onDrag: (x, y) => {
@@ -47,14 +48,14 @@ export function useDrag<T>(area: RefObject<HTMLElement | null>) {
         onEnd: (hasBegun) => {
           drag.current = null
           setDragged(null)
-          // The click after a drag is dispatched before the timer.
+          // Reset later, because the click after a drag is dispatched before the timer.
           hasDragged.current = hasBegun
           setTimeout(() => (hasDragged.current = false))
         },
         findTop,
       })
     },
-    /** Whether a click belongs to a drag that just ended. */
+    /** Returns whether a click belongs to a drag that just ended. */
     endsDrag: () => hasDragged.current,
   }
 }

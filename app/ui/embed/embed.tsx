@@ -6,7 +6,7 @@ import { Icon } from '../icons/icon.tsx'
 export type EmbedProps = {
   /** Id of the frame, for links on the page. */
   id: string
-  /** URL of the page; null if none is set. */
+  /** URL of the page; null if not set. */
   url: string | null
   /** Our own origin, which the sandbox must not grant. */
   siteUrl: string
@@ -24,13 +24,13 @@ export type EmbedProps = {
   fallback: { title: string; text: string }
   /** Replaces the whole component if the page fails to load; `fallback` by default. */
   replacement?: ReactNode
-  /** Other ways to contact the agency: below the frame, or instead of it on failure. */
+  /** Other ways to contact the agency, below the frame or, on failure, instead of it. */
   contact: Contact
 }
 
 /**
- * A provider's page in a lazy-loaded frame, which works without scripts. The embeds island adds the skeleton, early
- * loading and the fallback.
+ * A provider's page in a lazy-loaded frame, which works without JavaScript. The embeds island adds the
+ * skeleton, early loading and the fallback.
  */
 export function Embed(props: EmbedProps) {
   const { id, url, siteUrl, title, heightPx, allow, openLink, contact, replacement } = props
@@ -95,7 +95,7 @@ function EmbedFallback({ fallback, contact }: EmbedProps) {
   )
 }
 
-/** Always visible, because scripts can't detect that a page refuses framing. */
+/** Always visible, because scripts can't detect that a page refuses to be framed. */
 function EmbedLinks({ url, openLink, contact }: { url: string; openLink: string; contact: Contact }) {
   return (
     <ul className="row row--center gap-32 mt-16">
@@ -122,8 +122,8 @@ function EmbedLinks({ url, openLink, contact }: { url: string; openLink: string;
 const SANDBOX = ['allow-scripts', 'allow-forms', 'allow-same-origin', 'allow-popups']
 
 /**
- * Sandbox permissions (threat model, section 8). A page of our own origin doesn't keep its origin: together with
- * scripts it could remove the sandbox.
+ * Returns the sandbox permissions (threat model, section 8). A page of our own origin may not keep its
+ * origin, because together with scripts it could remove the sandbox.
  */
 export function composeEmbedSandbox(url: string, siteUrl: string): string {
   const isOwn = new URL(url).origin === new URL(siteUrl).origin

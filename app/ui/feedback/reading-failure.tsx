@@ -6,11 +6,11 @@ export type ReadingFailureProps = {
   message: string
   /** Adds a retry button. */
   onRetry?: () => void
-  /** The retry is running. */
+  /** Whether a retry is running. */
   isBusy?: boolean
 }
 
-/** Shown in place of data that failed to load. */
+/** Shown instead of data that failed to load. */
 export function ReadingFailure({ message, onRetry, isBusy }: ReadingFailureProps) {
   return (
     <div className="load-failure row row--between" role="alert">

@@ -1,4 +1,4 @@
-/** With a label it is a status message; without one it is decorative. */
+/** With a label it is a status message, without one it is decorative. */
 export function Spinner({ label }: { label?: string }) {
   if (!label) return <span className="spinner" aria-hidden="true" />
   return (

@@ -3,7 +3,7 @@ import './status-badge.css'
 
 export type BadgeTone = 'plain' | 'note' | 'good' | 'warning' | 'bad'
 
-/** A status; the color only repeats the text. */
+/** Status badge. The color only repeats the text. */
 export function StatusBadge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
   return <span className={`badge badge--${tone}`}>{children}</span>
 }

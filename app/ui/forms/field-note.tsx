@@ -4,11 +4,10 @@ export type FieldNoteProps = {
   /** For `aria-describedby`. */
   id: string
   hint?: string | undefined
-  /** Replaces the hint. */
+  /** Shown instead of the hint. */
   error?: string | undefined
 }
 
-/** The error or the hint below a field. */
 export function FieldNote({ id, hint, error }: FieldNoteProps) {
   if (error)
     return (

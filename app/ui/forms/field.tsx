@@ -5,9 +5,9 @@ export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   id: string
   label: string
   hint?: string
-  /** Replaces the hint and marks the input invalid. */
+  /** Shown instead of the hint; marks the input as invalid. */
   error?: string
-  /** A decorative unit inside the input, such as "%". */
+  /** Decorative unit inside the input, such as "%". */
   suffix?: string
 }
 

@@ -3,14 +3,14 @@ import { Icon } from '../icons/icon.tsx'
 
 export type SearchFormProps = {
   id: string
-  /** Path of the results; the query is `q`. */
+  /** Path of the results; the query parameter is `q`. */
   action: string
   label: string
   /** Initial query. */
   words: string
 }
 
-/** A search form that works without scripts. */
+/** Search form that works without JavaScript. */
 export function SearchForm({ id, action, label, words }: SearchFormProps) {
   return (
     <form role="search" className="search-form field" action={action}>

@@ -8,7 +8,7 @@ export type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id
   label: string
   options: readonly { value: string; label: string }[]
   hint?: string
-  /** Replaces the hint and marks the list invalid. */
+  /** Shown instead of the hint; marks the list as invalid. */
   error?: string
   /** Hides the label visually. */
   hidesLabel?: boolean

@@ -7,7 +7,7 @@ export type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'ty
   hint?: string
 }
 
-/** A switch that takes effect immediately. */
+/** Switch that takes effect immediately. */
 export function Switch({ id, label, hint, className, ...input }: SwitchProps) {
   const hintId = `${id}-hint`
   return (

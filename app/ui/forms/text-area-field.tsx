@@ -5,7 +5,7 @@ export type TextAreaFieldProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement
   id: string
   label: string
   hint?: string | undefined
-  /** Replaces the hint and marks the text invalid. */
+  /** Shown instead of the hint; marks the text as invalid. */
   error?: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 
 /**
- * Lets files be dropped on an element with the returned `handlers`; `isOver` while they hover.
+ * Lets files be dropped on an element with the returned `handlers`. `isOver` is true while they hover.
  * @param take handles the drop; returns false to leave it to the browser
  */
 export function useFileDrop(take: (data: DataTransfer) => boolean) {

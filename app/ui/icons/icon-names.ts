@@ -1,4 +1,4 @@
-/** The Lucide icons in the sprite. After a change run `node scripts/build-icon-sprite.ts`. */
+/** Lucide icons in the sprite. After a change, run `node scripts/build-icon-sprite.ts`. */
 export const iconNames = [
   'arrow-down',
   'arrow-left',

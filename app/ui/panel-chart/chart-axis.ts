@@ -1,14 +1,14 @@
-/** A vertical axis that starts at zero. */
+/** Vertical axis that starts at zero. */
 export type ChartAxis = {
   max: number
-  /** From zero to `max`, evenly spaced. */
+  /** Evenly spaced, from zero to `max`. */
   ticks: number[]
 }
 
 const MAX_STEPS = 5
 const ROUND_STEPS = [1, 2, 2.5, 5, 10]
 
-/** The axis with the fewest round steps that is still readable. */
+/** Builds the axis with the fewest round steps that is still readable. */
 export function buildAxis(values: readonly number[]): ChartAxis {
   const largest = Math.max(...values, 0) || 1
   const magnitude = 10 ** Math.floor(Math.log10(largest / MAX_STEPS))
@@ -25,7 +25,7 @@ export function buildAxis(values: readonly number[]): ChartAxis {
 const MAX_NAMES = 9
 const MAX_GAPS = 5
 
-/** Indexes of labeled points: all if they fit, else the first, the last and even steps between. */
+/** Returns the indexes of labeled points: all if they fit, else the first, the last, and some at equal distances. */
 export function chooseNamedPoints(count: number): number[] {
   const all = Array.from({ length: count }, (_, index) => index)
   if (count <= MAX_NAMES) return all

@@ -12,9 +12,7 @@ export type PanelChartContent = {
 
 type PanelLine = PanelChartContent['lines'][number]
 
-/**
- * Positions are percentages of the plot, so that the chart stretches without scaling its text.
- */
+/** Positions are percentages of the plot, so that the chart stretches without scaling its text. */
 export function PanelChart({ chart }: { chart: PanelChartContent }) {
   const axis = buildAxis(chart.lines.flatMap((line) => line.values))
   return (
@@ -35,7 +33,7 @@ export function PanelChart({ chart }: { chart: PanelChartContent }) {
 
 type DrawnChart = { chart: PanelChartContent; axis: ChartAxis }
 
-/** The color of the main line, whose area is filled. */
+/** Color of the main line, whose area is filled. */
 const MAIN_TONE = 'd1'
 
 function Lines({ chart, axis }: DrawnChart) {
@@ -86,7 +84,7 @@ function Lines({ chart, axis }: DrawnChart) {
   )
 }
 
-/** Length of the end of the line that its label must not cover. */
+/** Width at the end of the line that its label must not cover. */
 const NAME_REACH_PERCENT = 18
 
 function LineEnd({ line, points, isBelow }: { line: PanelLine; points: readonly Point[]; isBelow: boolean }) {
@@ -148,7 +146,7 @@ function Bars({ chart, axis }: DrawnChart) {
   ))
 }
 
-/** Labels of lines that end closer than this would overlap. */
+/** If lines end closer to each other, their labels would overlap. */
 const CLOSE_ENDS_PERCENT = 24
 
 function areEndsClose(lines: readonly (readonly Point[])[]): boolean {

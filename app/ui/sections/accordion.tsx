@@ -3,7 +3,7 @@ import { Icon } from '../icons/icon.tsx'
 
 export type AccordionItem = { title: string; body: ReactNode }
 export type AccordionProps = {
-  /** Shared by the items, so that one is open at a time; unique within the page. */
+  /** Shared by the items, so that only one is open at a time. Unique within the page. */
   name: string
   items: readonly AccordionItem[]
 }

@@ -9,7 +9,7 @@ export type BannerProps = {
   action: { label: string; href: string }
 }
 
-/** The closing call to action: one sentence and one button in front of the ridgeline. */
+/** Closing call to action: a sentence and a button in front of the ridgeline. */
 export function Banner({ id, title, lead, action }: BannerProps) {
   return (
     <section className="section" aria-labelledby={id}>

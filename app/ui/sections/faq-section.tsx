@@ -15,7 +15,7 @@ export type FaqSectionProps = {
   lead: string
   items: readonly Question[]
   className?: string
-  /** Below the lead. */
+  /** Content below the introduction. */
   children?: ReactNode
 }
 

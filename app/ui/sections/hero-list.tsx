@@ -9,7 +9,7 @@ export type HeroListProps = {
   }
 }
 
-/** A panel beside the headline of a page. */
+/** Panel beside the headline of a page. */
 export function HeroList({ list: { title, label, items, note } }: HeroListProps) {
   return (
     <aside className="hero-list" aria-labelledby="hero-list-title">

@@ -3,23 +3,21 @@ import { Button } from '../buttons/button.tsx'
 import { Icon } from '../icons/icon.tsx'
 
 export type RailProps = {
-  /** Names the carousel and, in lower case, its buttons: "Client brands". */
+  /** Name of the carousel and, in lower case, of its buttons, such as "Client brands". */
   label: string
-  /** For the labels of buttons: "brands" gives "Next brands". */
+  /** Noun for the labels of buttons: "brands" gives "Next brands". */
   noun: string
   heading: ReactNode
-  /** Milliseconds between steps of autoplay. */
+  /** Milliseconds between autoplay steps. */
   autoplayMs: number
-  /** Dragging does not snap to an item. */
+  /** Whether dragging does not snap to an item. */
   isFreeDrag?: boolean
   className?: string
   /** `<li>` elements. */
   children: ReactNode
 }
 
-/**
- * A scrolling list; scripts add looping, buttons, dragging and autoplay.
- */
+/** Scrolling list. Scripts add looping, buttons, dragging and autoplay. */
 export function Rail({ label, noun, heading, autoplayMs, isFreeDrag, className, children }: RailProps) {
   return (
     <div

@@ -4,7 +4,7 @@ export type SectionHeadProps = {
   id: string
   title: string
   lead?: string
-  /** A button or link at the end of the line. */
+  /** Button or link at the end of the line. */
   action?: ReactNode
 }
 

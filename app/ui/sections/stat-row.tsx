@@ -5,7 +5,7 @@ export type StatRowProps = {
   columns?: 2 | 3 | 4
 }
 
-/** Figures on a ledge with labels below. */
+/** Figures on a shelf with labels below. */
 export function StatRow({ stats, columns = 4 }: StatRowProps) {
   return (
     <dl className={`stats stats--${columns}`}>

@@ -3,7 +3,7 @@ import { Icon } from '../icons/icon.tsx'
 export type Step = { title: string; text: string }
 export type StepListProps = {
   steps: readonly Step[]
-  /** Steps have a number, points a check mark. */
+  /** Whether items have a number instead of a check mark. */
   isNumbered?: boolean
 }
 

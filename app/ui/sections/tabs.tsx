@@ -11,7 +11,7 @@ export type TabsProps<Id extends string> = {
   onSelect: (id: Id) => void
 }
 
-/** Panels are rendered when first selected and then kept. */
+/** Tabs whose panels are rendered when first selected and then kept. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const prefix = useId()
   const [opened, setOpened] = useState<readonly Id[]>([selected])

@@ -1,6 +1,6 @@
 import { showToast, type Toast } from './show-toast.ts'
 
-/** The former key, which open pages may still use. */
+/** Kept for compatibility with pages that are still open. */
 const STORAGE_KEY = 'carried-toast'
 
 /** Stores a toast for the next page, where `showFlashMessage` shows it. */
@@ -8,7 +8,7 @@ export function storeFlashMessage(toast: Toast): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(toast))
   } catch {
-    // Without storage the next page shows no toast.
+    // Without storage, the next page shows no toast.
   }
 }
 

@@ -5,28 +5,27 @@ export type { Toast }
 
 /** Specification, section 9. */
 const TOAST_DURATION_MS = 5000
-/** Long enough to read, decide and reach it by keyboard. */
+/** Long enough to read, decide and reach the button by keyboard. */
 const ACTION_DURATION_MS = 20_000
 
 let dismissShown: (() => void) | undefined
 let isErrorShown = false
 let shownToast: Toast | undefined
 
-/** Closes the toast of a form that is replaced. */
+/** Closes the error toast of a form that is replaced. */
 export function dismissErrorToast(): void {
   if (isErrorShown) dismissShown?.()
 }
 
-/** The toast that is shown; undefined if none. */
+/** Returns the visible toast; undefined if there is none. */
 export const getShownToast = (): Toast | undefined => shownToast
 
-/** See `openToast`. */
 export function showToast(toast: Toast): void {
   openToast(toast)
 }
 
 /**
- * Shows a toast in place of the previous one (specification, section 9). It stays while hovered or focused.
+ * Shows a toast instead of the previous one (specification, section 9). It stays while hovered or focused.
  * @returns a function that closes it
  */
 export function openToast(toast: Toast): () => void {
@@ -60,7 +59,7 @@ export function openToast(toast: Toast): () => void {
 
   element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
-    // A dialog around the toast stays open.
+    // Otherwise a dialog around the toast would close.
     event.preventDefault()
     event.stopPropagation()
     dismiss()
@@ -74,7 +73,7 @@ export function openToast(toast: Toast): () => void {
   return dismiss
 }
 
-/** Starts a timer that stops while the toast is hovered or the region has the focus. @returns a function that ends it */
+/** Starts a timer that pauses while the toast is hovered or the region has the focus. @returns a function that stops it */
 function dismissLater(element: HTMLElement, region: HTMLElement, dismiss: () => void, durationMs: number) {
   let timer: number | undefined
   const listeners = new AbortController()
@@ -84,7 +83,7 @@ function dismissLater(element: HTMLElement, region: HTMLElement, dismiss: () => 
     timer = window.setTimeout(dismiss, durationMs)
   }
   const { signal } = listeners
-  // A toast that appears under a resting pointer is not hovered.
+  // A toast that appears under a resting pointer does not count as hovered.
   element.addEventListener('pointermove', ({ movementX, movementY }) => {
     if (movementX !== 0 || movementY !== 0) stop()
   })
@@ -98,7 +97,7 @@ function dismissLater(element: HTMLElement, region: HTMLElement, dismiss: () => 
   }
 }
 
-/** Remembers the focus before the toasts. @returns a function that ends this, optionally restoring the focus */
+/** Remembers the focused element before the toasts. @returns a function that ends this and can restore the focus */
 function rememberFocus(region: HTMLElement): (givesBack: boolean) => void {
   let cameFrom: HTMLElement | undefined
   const remember = ({ relatedTarget }: FocusEvent) => {
@@ -112,7 +111,7 @@ function rememberFocus(region: HTMLElement): (givesBack: boolean) => void {
 }
 
 /**
- * Moves the toast region into an open modal dialog, which makes everything outside inert.
+ * Moves the toast region into an open modal dialog, because everything outside is inert.
  * @returns a function that moves it back to the page
  */
 function placeToastRegion(region: HTMLElement): () => void {

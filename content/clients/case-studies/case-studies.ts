@@ -11,7 +11,7 @@ export const caseStudies = defineDocument({
   schema: group({ studies: pageList(caseStudy, { max: 60 }) }),
   fallback,
   complete: (edited, published) => ({ studies: completeEntries(edited.studies, published.studies) }),
-  /** Studies stored by releases that had no keys get their slugs as keys. */
+  /** Case studies stored by releases without keys use their slugs as keys. */
   completeFrom: (stored) => ({
     studies: readEntries<CaseStudy>(stored, 'studies').map((study, index) => ({
       ...(fallback.studies[index] ?? fallback.studies[0]),
@@ -20,12 +20,12 @@ export const caseStudies = defineDocument({
   }),
 })
 
-/** Lists the visible studies in order. */
+/** Lists visible case studies in order. */
 export function listCaseStudies(content: SiteContent): CaseStudy[] {
   return content.read(caseStudies).studies.filter(({ isHidden }) => !isHidden)
 }
 
-/** Finds a visible study by its present or a former slug. */
+/** Finds a visible case study by its current or a former slug. */
 export function findCaseStudy(content: SiteContent, slug: string): CaseStudy | null {
   const studies = listCaseStudies(content)
   return (
@@ -37,11 +37,11 @@ export function findCaseStudy(content: SiteContent, slug: string): CaseStudy | n
 
 export const getCaseStudyPath = ({ slug }: Pick<CaseStudy, 'slug'>): string => `/case-studies/${slug}`
 
-/** PDFs of the demo, which former releases stored. */
+/** Demo PDFs that former releases stored. */
 const DEMO_PDF =
   /\/public\/case-studies\/(?:brightkeel|fennmoor|kindlewick|norrvik|pawsley|solbrook|tallowmere|verdanti)\.pdf$/
 
-/** Returns the URL of the PDF: one of the agency's own, or the page drawn as PDF. */
+/** Returns the URL of the PDF: one uploaded by the agency, or the page drawn as PDF. */
 export function getCaseStudyPdf(study: CaseStudy): string {
   return study.pdf && !DEMO_PDF.test(study.pdf) ? study.pdf : `${getCaseStudyPath(study)}.pdf`
 }

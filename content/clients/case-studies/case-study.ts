@@ -3,7 +3,7 @@ import { group, line, link, list, listOf, picture, reference, slug, text } from 
 import { pageEntry } from '#domain/documents/page-entries.ts'
 import type { z } from '#domain/schema.ts'
 
-/** Charts of case studies show up to half a year of weeks. */
+/** Half a year of weeks. */
 const MAX_POINTS = 26
 
 export const caseStudy = group({

@@ -27,7 +27,7 @@ function drawTrack(center: Point, radius: number, palette: CoverPalette): string
   return strokeArc(center, radius, -0.25, 0.25, palette.deep, 0.55)
 }
 
-/** Half circles set inside one another, each filled to a different length; one is bright. */
+/** Nested half circles, each filled to a different length; one is bright. */
 export const drawArcs: Motif = (random, palette) => {
   const center: Point = [pickBetween(random, 400, 560), 560]
   const picked = pickInteger(random, 1, 3)
@@ -58,7 +58,7 @@ export const drawCornerArcs: Motif = (random, palette) => {
   }).join('')
 }
 
-/** Half circles; one has a bright segment that is moved outwards. */
+/** Half circles; one has a bright segment that is shifted outward. */
 export const drawBrokenArc: Motif = (random, palette) => {
   const center: Point = [470, 560]
   const broken = 2

@@ -10,7 +10,7 @@ const CARTON_HEIGHT = 72
 const CARTON_GAP = 3
 const COLUMN_COUNT = 10
 
-/** The number of cartons per column from left to right, and the column with the bright carton. */
+/** Cartons per column from left to right, and the column with the bright carton. */
 export type CartonPlan = { columns: readonly number[]; picked: number }
 
 function drawCarton(x: number, y: number, isPicked: boolean, tone: number, palette: CoverPalette): string {
@@ -29,7 +29,7 @@ function drawCarton(x: number, y: number, isPicked: boolean, tone: number, palet
   )
 }
 
-/** Stacks of cartons on a ledge, one top carton bright. */
+/** Stacks of cartons on a shelf; one top carton is bright. */
 export function drawCartons({ columns, picked }: CartonPlan): Motif {
   return (random, palette) => {
     const cartons = columns.flatMap((count, column) =>

@@ -5,7 +5,7 @@ export type Goods = { shape: 'jar' | 'box' | 'pouch' | 'bottle'; width: number; 
 
 const shapes: readonly Goods['shape'][] = ['jar', 'box', 'pouch', 'bottle']
 
-/** Sizes in canvas units. */
+/** Chooses a product; sizes are in canvas units. */
 export function pickGoods(random: RandomSource, scale: number, only?: Goods['shape']): Goods {
   return {
     shape: only ?? shapes[pickInteger(random, 0, shapes.length - 1)]!,
@@ -14,7 +14,7 @@ export function pickGoods(random: RandomSource, scale: number, only?: Goods['sha
   }
 }
 
-/** One product seen from the front, standing at `ground`, with a plain label in `labelFill`. */
+/** Draws a product from the front, with its bottom at `ground` and a plain label in `labelFill`. */
 export function drawGoods(goods: Goods, x: number, ground: number, paint: Paint, labelFill: string): string {
   const { width, height } = goods
   const top = ground - height

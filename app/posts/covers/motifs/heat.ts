@@ -10,7 +10,7 @@ const CELL_GAP = 8
 
 type Cell = { column: number; row: number; warmth: number; isPeak: boolean }
 
-/** A field that is warmest in one cell near the middle and cools off around it. */
+/** Yields cells whose values are highest in one cell near the middle and decrease around it. */
 function* listCells(random: RandomSource): Generator<Cell> {
   const peakColumn = pickInteger(random, 5, 10)
   const peakRow = pickInteger(random, 3, 6)
@@ -39,7 +39,7 @@ function drawDot({ column, row, warmth }: Cell, palette: CoverPalette): string {
   })
 }
 
-/** Cells inherit the main tone from their group, which keeps the markup of 160 cells small. */
+/** Cells inherit the main color from their group, which keeps the markup of 160 cells small. */
 function drawField(cells: string[], palette: CoverPalette): string {
   return `<g fill="${palette.main}">${cells.join('')}</g>`
 }
@@ -51,7 +51,7 @@ export const drawHeat: Motif = (random, palette) =>
     palette,
   )
 
-/** A field of dots that swell into one bright cluster. */
+/** A field of dots that grow toward one bright cluster. */
 export const drawCluster: Motif = (random, palette) =>
   drawField(
     [...listCells(random)].map((cell) => drawDot(cell, palette)),

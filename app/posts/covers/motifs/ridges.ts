@@ -6,7 +6,7 @@ import { drawPath, writeNumber, type Point } from '../svg-shapes.ts'
 const ROW_COUNT = 13
 const BUMP_HEIGHT = 118
 const SAMPLE_STEP = 24
-/** Lines run past the edges, so that the outline of their filled shape never shows. */
+/** Lines extend past the edges, so that the outline of the filled shape is never visible. */
 const OVERHANG = 24
 
 type Bump = { center: number; width: number; height: number }
@@ -27,7 +27,10 @@ function roundPoint([x, y]: Point): Point {
   return [Math.round(x), Math.round(y)]
 }
 
-/** Joins points by quadratic curves through the middles of their sides, in relative coordinates to stay small. */
+/**
+ * Connects points with quadratic curves through the midpoints between them, in relative coordinates to keep
+ * them short.
+ */
 function smoothPoints(points: Point[]): string {
   let [x, y] = roundPoint(points[0]!)
   let data = `M${x} ${y}`
@@ -42,7 +45,7 @@ function smoothPoints(points: Point[]): string {
   return data
 }
 
-/** Thin ridgelines one behind another, one of them picked out: a line for each product's weekly sales. */
+/** Thin ridgelines behind one another, one highlighted: a line per product with its weekly sales. */
 export const drawRidges: Motif = (random, palette) => {
   const summit = pickBetween(random, 0.42, 0.6)
   const picked = pickInteger(random, 5, 6)

@@ -6,7 +6,7 @@ import { drawCircle, drawLine, drawPolygon, type Point } from '../svg-shapes.ts'
 const REORDER_LEVEL = 356
 const CYCLE = 262
 
-/** Stock that runs down, passes a dashed line and jumps back up; each passing is marked. */
+/** Stock that decreases, crosses a dashed line and jumps back up; each crossing is marked. */
 export const drawSawtooth: Motif = (random, palette) => {
   const line: Point[] = []
   const passings: Point[] = []

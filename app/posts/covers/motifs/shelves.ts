@@ -12,7 +12,7 @@ type Placed = { goods: Goods; x: number; shelf: number; opacity: number }
 
 type Range = { only?: Goods['shape'] }
 
-/** Three shelves of muted products; one of them, well inside every crop, is bright. */
+/** Three shelves of muted products; one product, well inside every crop, is bright. */
 export function drawShelves({ only }: Range = {}): Motif {
   return (random, palette) => {
     const placed: Placed[] = []
@@ -37,7 +37,7 @@ export function drawShelves({ only }: Range = {}): Motif {
   }
 }
 
-/** Two shelves with the same row of products: muted above, bright below. */
+/** Two shelves with the same products: muted above, bright below. */
 export const drawTwinShelves: Motif = (random, palette) => {
   const grounds = [262, 480]
   let x = -16

@@ -7,7 +7,7 @@ const TILE = 120
 const COLUMN_COUNT = 8
 const ROW_COUNT = 5
 
-/** The face of one square tile: quarter, half or whole circles on a flat ground. */
+/** Draws a square tile: quarter, half or whole circles on a flat background. */
 export function drawTile(x: number, y: number, size: number, random: RandomSource, fill: string): string {
   const half = size / 2
   switch (pickInteger(random, 0, 4)) {
@@ -31,7 +31,7 @@ function drawField(column: number, row: number, random: RandomSource, palette: C
   return ground + drawTile(x, y, TILE, random, tones[pickInteger(random, 0, tones.length - 1)]!)
 }
 
-/** A wall of square tiles with parts of circles on them, one face bright. */
+/** A wall of square tiles with parts of circles; one tile is bright. */
 export const drawTiles: Motif = (random, palette) => {
   const [pickedColumn, pickedRow] = [pickInteger(random, 2, 5), pickInteger(random, 1, 3)]
   let drawing = ''

@@ -7,7 +7,7 @@ import { drawCircle, drawLine, drawRect, type Point } from '../svg-shapes.ts'
 const BAR_COUNT = 24
 const BAR_GAP = COVER_WIDTH / BAR_COUNT
 
-/** A slightly bent series of points between two heights (as fractions of the canvas), with a little noise. */
+/** Returns a slightly curved series of points between two heights (fractions of the canvas), with some noise. */
 function traceCurve(random: RandomSource, from: number, to: number, noise: number): Point[] {
   return Array.from({ length: BAR_COUNT }, (_, index) => {
     const along = index / (BAR_COUNT - 1)
@@ -37,7 +37,7 @@ function findMeeting(first: Point[], second: Point[]): Point {
   return first.find(([, y], index) => y > second[index]![1]) ?? first[Math.floor(BAR_COUNT / 2)]!
 }
 
-/** Bars that rise to the right while a line falls across them; one point is marked on the way. */
+/** Bars that rise to the right, a falling line across them, and one marked point. */
 export const drawTrend: Motif = (random, palette) => {
   const bars = traceCurve(random, 0.86, 0.22, 0.02)
   const line = traceCurve(random, 0.26, 0.66, 0.014)
@@ -49,7 +49,7 @@ export const drawTrend: Motif = (random, palette) => {
   )
 }
 
-/** Rising bars, a falling line, and one marked point: where the two are equal. */
+/** Rising bars, a falling line, and a marked point where both are equal. */
 export const drawBreakEven: Motif = (random, palette) => {
   const bars = traceCurve(random, 0.9, 0.24, 0.012)
   const line = traceCurve(random, 0.22, 0.72, 0.01)
@@ -63,7 +63,7 @@ export const drawBreakEven: Motif = (random, palette) => {
   )
 }
 
-/** Two lines that start far apart and cross above a low row of bars. */
+/** Two lines that start far apart and cross above a row of low bars. */
 export const drawCrossing: Motif = (random, palette) => {
   const bars = traceCurve(random, 0.84, 0.72, 0.03)
   const falling = traceCurve(random, 0.2, 0.5, 0.012)

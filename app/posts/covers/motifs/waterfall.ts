@@ -9,7 +9,7 @@ const LEFT = 192
 const PITCH = 74
 const BLOCK_WIDTH = 60
 
-/** A tall bar, blocks stepping down from its top, and a short bright bar: what is left. */
+/** A tall bar, blocks that step down from its top, and a short bright bar that remains. */
 export const drawWaterfall: Motif = (random, palette) => {
   const shares = Array.from({ length: BLOCK_COUNT }, () => pickBetween(random, 0.6, 1.4))
   const whole = shares.reduce((sum, share) => sum + share, 0)
