@@ -35,7 +35,7 @@ const table = group({
   message: 'Each row needs one cell per column.',
 })
 
-/** Sample report of an invented account; `note` says that it is invented. */
+/** Sample report of an invented account; `note` explains that it is invented. */
 const panel = group(
   {
     title: line(40),

@@ -19,7 +19,7 @@ type Asked = { isNews: boolean; isTrial: boolean }
 
 /**
  * Creates a `fetch` that rejects requests with 503 while the database is unavailable, and tries one request
- * per second until one succeeds. A single table or function that hangs gets a breaker of its own.
+ * per second until one succeeds. A single table or function that hangs has a separate breaker.
  */
 export function createBreaker(ask: typeof fetch, options: BreakerOptions = {}) {
   const { now = () => performance.now(), isAnswering } = options

@@ -17,7 +17,7 @@ export function useLeads(filter: InboxFilter) {
     initialPageParam: null as LeadCursor | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    // All pages are reloaded each time, so long lists are reloaded less often.
+    // Reloads all pages each time, so the interval grows with their number.
     refetchInterval: ({ state }) => POLL_MS * (state.data?.pages.length ?? 1),
   })
   // A lead that moved up between two requests appears on both pages.

@@ -76,7 +76,7 @@ export function AuthoringList({ kind, served, slot }: AuthoringListProps) {
             isLoading={pages.isLoading}
             isOver={!isOffered}
             container={container}
-            // Authors can change only drafts, of which they see only their own.
+            // Authors can change only drafts, and see only their own ones.
             mayChange={({ status }) => status === 'draft' || !mode.lacks('posts.edit')}
             workOf={({ id }) => work.workOf(id)}
             onEdit={({ id }) => void work.run(id, 'opening', () => dialogs.edit(id))}

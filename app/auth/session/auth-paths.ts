@@ -4,11 +4,11 @@ export const AUTH_PATH = '/auth'
 export const AFTER_SIGN_IN_PATH = '/blog'
 /** Target for people who are already signed in (specification, section 2). */
 export const SIGNED_IN_ALREADY_PATH = '/'
-/** Fragment of the recovery email's link, which opens the form for a new password. */
+/** Step in the link of the recovery email: the form for a new password. */
 export const NEW_PASSWORD_STEP = 'new-password'
-/** Fragment for admin mode without a session, used by `Enable Admin Mode` in the footer. */
+/** Step for admin mode without a session, linked by `Enable Admin Mode` in the footer. */
 export const ADMIN_STEP = 'admin'
-/** Fragment of the URL to which identity providers redirect. */
+/** Step in the URL to which identity providers redirect. */
 export const LINKED_STEP = 'linked'
 export const ADMIN_PATH = '/admin'
 

@@ -211,6 +211,6 @@ function readUntil(rule: string, start: Moment): number {
   if (!until) throw new UnreadablePartError('its recurrence rule')
   const wall = until.zone.name === UTC.name ? start.zone.toWall(until.wall) : until.wall
   if (!until.isDate && !start.isDate) return wall
-  // Include the whole day of UNTIL, in UTC or local time, whichever ends later.
+  // Include the whole day of UNTIL, in UTC or local time; the later end applies.
   return (toDayNumber(Math.max(wall, until.wall)) + 1) * DAY_MS - 1
 }

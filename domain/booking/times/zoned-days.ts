@@ -26,7 +26,7 @@ export function toDaysSpan(firstDay: string, lastDay: string, timeZone: string):
 
 /**
  * Lists the weekly hours that overlap the window. A local time that occurs twice is the first of both; a
- * skipped one is moved by the clock change (RFC 5545, section 3.3.5).
+ * skipped one is moved with the clock change (RFC 5545, section 3.3.5).
  */
 export function listHours(hours: WeeklyHours, timeZone: string, window: Span): Span[] {
   let day = toZoned(window.from, timeZone).toPlainDate().subtract({ days: MAX_SPAN_DAYS })

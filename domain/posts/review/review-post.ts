@@ -21,7 +21,7 @@ type ReviewedPost = Omit<PostForm, 'blocks'> & { blocks: readonly ReviewedBlock[
 const MAX_WORDS_WITHOUT_HEADING = 300
 const MAX_DATA_URI_LENGTH = 100_000
 const MESSAGE_SAMPLE = 60
-/** Screen readers list links without their context, so these texts say too little. */
+/** Screen readers list links without their context, so these texts are too vague. */
 const VAGUE_LINK_TEXT =
   /^(?:(?:click |tap )?here|(?:read |learn |see )?more|(?:this )?link|this|hier|mehr|weiterlesen|ici|aquí)[.!…]*$/i
 

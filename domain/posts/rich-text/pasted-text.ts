@@ -1,4 +1,4 @@
-/** Converts plain text of the clipboard to HTML: a table, code, Markdown or paragraphs, whichever it looks like. */
+/** Converts plain text of the clipboard to HTML: detects tables, code, Markdown and paragraphs. */
 import { escapeHtml } from '#import/html/escape-html.ts'
 
 /** Markdown syntax that is rare in plain text: headings, list items, quotes, code fences, links and table rules. */
