@@ -61,10 +61,13 @@ export function AcosResult({ view }: { view: AcosView }) {
   )
 }
 
-/** Position of the hidden point before the first result. */
+/** Position of the point while it is hidden, before the first result. */
 const NO_POINT: PlotPoint = { x: 0, y: 100, labelAnchor: 'start', labelDx: 0, labelDy: 0 }
 
-/** The curve stretches with its container; text, strokes and the point are placed in percent and keep their size. */
+/**
+ * The curve stretches with its container. Text, strokes and the point are positioned in percent, so they keep
+ * their size.
+ */
 function AcosChart({ view }: { view: AcosView }) {
   const { chart } = useContent(calculatorPage)
   const { curve } = view

@@ -5,7 +5,7 @@ const PostEditorHost = lazy(async () => ({
   default: (await import('./post-editor-host.tsx')).PostEditorHost,
 }))
 
-/** The post editor over a section, loaded when it is first opened. @param onSaved called after each save */
+/** Post editor over a section, loaded when first opened. @param onSaved called after each save */
 export function usePostEditor(onSaved: () => void) {
   const [target, setTarget] = useState<EditorTarget | null>(null)
   const open: ReactNode = target && (

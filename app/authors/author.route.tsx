@@ -74,7 +74,7 @@ function AuthorPage({ author, posts, page, pageCount, total, dates }: AuthorPage
               <PostCard
                 key={post.id}
                 kind={MIXED_KINDS[table]}
-                // The page names the author already.
+                // Without author, because the page names them already.
                 post={{ ...post, author: null }}
                 dates={dates}
                 loadsEagerly={at < EAGER_COVERS}

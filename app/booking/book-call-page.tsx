@@ -118,7 +118,7 @@ function BonusDownloads() {
   )
 }
 
-/** Only files that ship with the site have a picture of their first page. */
+/** Only files shipped with the site have a picture of their first page. */
 const SHIPPED = '/downloads/'
 
 function Bonus({ gift }: { gift: BookingDownload }) {
@@ -173,7 +173,7 @@ function ReasonTiles() {
   )
 }
 
-/** Words before a figure, such as "Above" in "Above 20%", are smaller. */
+/** Words before a figure are smaller, such as "Above" in "Above 20%". */
 const LEADING_WORDS = /^\D*\s/
 
 function FigureTile({ tile }: { tile: BookingFigure }) {

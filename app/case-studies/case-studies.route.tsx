@@ -42,7 +42,7 @@ export default function CaseStudiesRoute({ loaderData }: Route.ComponentProps) {
   return <CaseStudiesPage {...loaderData} />
 }
 
-/** @param service key of the service whose stories are shown; null shows all */
+/** @param service key of the service whose case studies are shown; null for all */
 export function CaseStudiesPage({ service }: { service: string | null }) {
   const { title, lead, list, figures: chosen, listTitle, note, banner } = useContent(caseStudiesPage)
   const { agency } = useContent(figures)
@@ -92,7 +92,7 @@ export function CaseStudiesPage({ service }: { service: string | null }) {
   )
 }
 
-/** Links to the stories of each service that has any. */
+/** Links to the case studies of each service that has any. */
 function ServiceFilter({ service }: { service: string | null }) {
   const { filter } = useContent(caseStudiesPage)
   const studies = listCaseStudies(useSiteContent())

@@ -123,7 +123,7 @@ function ContactDetails({ settings }: { settings: SiteSettings }) {
   )
 }
 
-/** `America/New_York` becomes `New York`. */
+/** Returns `New York` for `America/New_York`. */
 function readZoneName(timeZone: string): string {
   return timeZone.split('/').at(-1)!.replaceAll('_', ' ')
 }

@@ -11,7 +11,10 @@ export {
 export type PreviewDays = Extract<Input, { action: 'create' }>['days']
 export type PreviewedPost = Pick<Input, 'table' | 'id'>
 
-/** Preview links of one post, or of a page by its path, active ones first. Each function throws `DataError` or `FunctionError`. */
+/**
+ * Preview links of a post, or of a page by its path, active ones first. Functions throw `DataError` or
+ * `FunctionError`.
+ */
 export function createPreviewManager(client: PostsClient, getGrant: GetGrant, post: PreviewedPost) {
   const call = createStaffCall<Input, typeof answers>(client, 'manage-previews', answers, getGrant)
   return {

@@ -78,7 +78,7 @@ function Attachments({ mail: { attachments = [] } }: { mail: MailMessage }) {
   )
 }
 
-/** The first URL of this site in an email, other than its home page; null if none. */
+/** Returns the first URL of this site in an email other than the home page; null if there is none. */
 export function findOwnLink(text: string, siteUrl: string): string | null {
   const addresses = text.match(/https?:\/\/\S+/g) ?? []
   const { origin } = new URL(siteUrl)

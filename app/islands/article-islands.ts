@@ -18,7 +18,7 @@ const PERMISSIONS = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
 const SANDBOX =
   'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox'
 
-/** Loads embeds of other sites on request only. */
+/** Loads embeds of other sites only on request. */
 function startPostEmbeds(cards: Iterable<HTMLElement>): void {
   for (const card of cards) {
     for (const part of card.querySelectorAll<HTMLElement>('[hidden]')) part.hidden = false
@@ -34,7 +34,7 @@ function startPostEmbeds(cards: Iterable<HTMLElement>): void {
       card.querySelector('[data-asks]')?.remove()
       button.replaceWith(frame)
       card.dataset['shown'] = ''
-      // The button is gone; the keyboard continues from the frame.
+      // The button is gone, so the focus moves to the frame.
       frame.focus({ preventScroll: true })
     })
   }

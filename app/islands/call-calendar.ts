@@ -105,9 +105,9 @@ const DAYS_A_WEEK = 7
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Shows the times of a day, which are part of the page. Days and times are one tab stop each, with arrow keys inside
- * (WAI-ARIA grid pattern).
- * @param announce for screen readers
+ * Shows the times of a day, which are already in the page. Days and times are one Tab stop each, with arrow
+ * keys inside (WAI-ARIA grid pattern).
+ * @param announce shows text to screen readers
  */
 function startDayChoice(calendar: HTMLElement, announce: (text: string) => void): void {
   const days = [...calendar.querySelectorAll<HTMLAnchorElement>('a[data-call-day]')]
@@ -146,12 +146,12 @@ function startDayChoice(calendar: HTMLElement, announce: (text: string) => void)
   startTimeArrows(calendar)
 }
 
-/** Sent along with another time zone or host. */
+/** Keeps the day when another time zone or host is submitted. */
 function keepDay(calendar: HTMLElement, date: string): void {
   for (const field of calendar.querySelectorAll<HTMLInputElement>('input[name="day"]')) field.value = date
 }
 
-/** Null for other keys, undefined if the day is in another month. */
+/** Returns null for other keys, undefined if the day is in another month. */
 function findNext(
   days: HTMLAnchorElement[],
   day: HTMLAnchorElement,
@@ -201,7 +201,7 @@ function startTimeArrows(calendar: HTMLElement): void {
   }
 }
 
-/** On a phone the times are below the month. */
+/** On phones, times are below the month, so scrolls to them. */
 function showTimes(calendar: HTMLElement): void {
   const times = calendar.querySelector('#call-times')
   if (times && times.getBoundingClientRect().top > window.innerHeight - 160)

@@ -125,10 +125,10 @@ function replaceCover(image: HTMLImageElement): void {
   image.src = drawn
 }
 
-/** Loads account menu, authoring and developer tools for signed-in staff or in editor mode. */
+/** Loads account menu, authoring tools and developer tools for signed-in staff or in editor mode. */
 async function loadStaffTools(): Promise<void> {
   if (!hasStoredSession() && !document.querySelector('script[data-editor]')) await waitForSession()
-  // In development only: React's hot reload wants its runtime first, which pages without React don't load.
+  // In development, React's hot reload needs its runtime first, which pages without React don't load.
   if (import.meta.hot) await import('virtual:react-router/inject-hmr-runtime')
   const { startStaffTools } = await import('#app/staff-tools.ts')
   await startStaffTools()
@@ -165,9 +165,9 @@ function applyTheme(theme: string): void {
   if (theme === FOLLOW_SYSTEM) delete root.dataset['theme']
   else root.dataset['theme'] = theme
   try {
-    // "system" is stored too, since the site's default theme may be light or dark.
+    // "system" is stored too, because the site's default theme may be light or dark.
     localStorage.setItem(STORAGE_KEY, theme)
   } catch {
-    // Storage is blocked: the theme applies to this page only.
+    // Storage is blocked, so the theme applies to this page only.
   }
 }

@@ -62,7 +62,7 @@ export function FigureSection({
 
 type VideoSectionProps = { section: SectionOf<'video'>; scriptUrl: string }
 
-/** A card whose frame is loaded on request, as in articles. */
+/** Card that loads its frame on request, as in articles. */
 export function VideoSection({ section: { id, title, intro, url }, scriptUrl }: VideoSectionProps) {
   const embed = readEmbed(url)
   if (!embed) return null

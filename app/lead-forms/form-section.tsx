@@ -81,9 +81,9 @@ type LeadFormProps = {
   kind: LeadFormKind
   labelledBy: string
   stamp: string
-  /** Any rejected form of the page. */
+  /** Rejected form of the page, of any kind. */
   sent: SentLeadForm | null
-  /** The page itself by default. */
+  /** Path to submit to; the page itself by default. */
   action?: string
 }
 

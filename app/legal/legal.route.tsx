@@ -85,7 +85,7 @@ function LegalPage({ page, html, savedOn, hasAnalytics }: LegalPageProps) {
   )
 }
 
-/** Placeholder that the analytics script fills. */
+/** Placeholder that the analytics script fills in. */
 function ConsentControl() {
   return (
     <section className="legal-consent" aria-labelledby="consent-title">

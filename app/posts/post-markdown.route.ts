@@ -58,7 +58,7 @@ function writePost(kind: PostKind, post: Article, { siteName, language, url, sto
   return `${writeFrontMatter(facts)}\n${body}`
 }
 
-/** YAML; double-quoted strings are JSON with more characters escaped. */
+/** Writes YAML, in which double-quoted strings are JSON with more characters escaped. */
 export function writeFrontMatter(facts: Record<string, string | string[] | null>): string {
   const lines = Object.entries(facts).flatMap(([name, value]) =>
     value === null || value.length === 0 ? [] : [`${name}: ${quote(value)}`],

@@ -169,8 +169,9 @@ function describeMissingPost(isGone: boolean, siteName: string): MetaDescriptor[
 type PostPicture = Pick<PostWithCover, 'featured_image' | 'featured_image_alt' | 'cover'>
 
 /**
- * The pictures of a post for search engines: three crops of a picture in our storage, any other picture as it is, or
- * the share image if there is none or only a drawing, which search engines don't show.
+ * Lists the pictures of a post for search engines: three crops of a picture in our storage, or any other
+ * picture as it is. Without a picture, or with only a drawing, which search engines don't show, the share
+ * image.
  */
 export function listArticlePictures(
   { featured_image, featured_image_alt, cover }: PostPicture,

@@ -155,13 +155,13 @@ function ArticleOutline({ outline }: { outline: readonly OutlineEntry[] }) {
 type ArticleBodyProps = {
   /** Sanitized; in browsers it is a Trusted Type. */
   content: string
-  /** The calculator in the text; a link to it if absent. */
+  /** Calculator in the text; if undefined, a link to it. */
   tool?: ReactNode
-  /** A line between two sections of a text without the calculator. */
+  /** Line between two sections of a text that has no calculator. */
   offer?: ReactNode
 }
 
-/** The text of an article, possibly with the calculator or an offer in it. */
+/** Text of an article, with the calculator or an offer inside if given. */
 function ArticleBody({ content, tool, offer }: ArticleBodyProps) {
   const atTool = tool ? splitAtTool(content) : null
   const parts = atTool ?? (offer ? splitAtHeading(content) : null)
@@ -212,7 +212,7 @@ type NeighborLinksProps = {
   next: NamedPost | null
 }
 
-/** Links to the previous and the next post by date. */
+/** Links to the previous and next post by date. */
 function NeighborLinks({ listPath, previous, next }: NeighborLinksProps) {
   if (!previous && !next) return null
   return (

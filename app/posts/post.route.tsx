@@ -49,15 +49,15 @@ export default function PostRoute({ loaderData }: Route.ComponentProps) {
 
 type MissingPostProps = Pick<PostListPageProps, 'list'> & {
   kind: PostKind
-  /** `isGone`: it was published and deleted. */
+  /** `isGone`: the post was published and then deleted. */
   missing: { path: string; isGone: boolean }
-  /** Words of its URL, for a search. */
+  /** Words of its URL, to search for. */
   words: string
 }
 
 /**
- * The list of posts with a notice. Scripts replace the address with that of the list (specification, section 2), without
- * a new history entry; crawlers get 404 or 410.
+ * List of posts with a notice. A script replaces the URL with that of the list (specification, section 2),
+ * without a new history entry; crawlers receive 404 or 410.
  */
 function MissingPost({ kind, list, missing, words }: MissingPostProps) {
   return (
@@ -79,7 +79,7 @@ function MissingPost({ kind, list, missing, words }: MissingPostProps) {
   )
 }
 
-/** A line in the text that leads to what the agency offers on its subject. */
+/** Line in the text that links to a related offer of the agency. */
 function ArticleOffer({ offer: { text, action } }: { offer: Offer }) {
   return (
     <aside className="article-offer no-print" aria-label="Related offer">

@@ -52,7 +52,7 @@ type PreviewPageProps = NonNullable<Awaited<ReturnType<typeof loadPreview>>> & {
   settings: SiteSettings
 }
 
-/** The post as readers will see it, below a notice that it is a preview. */
+/** The post as readers will see it, with a notice that it is a preview. */
 function PreviewPage(props: PreviewPageProps) {
   const { kind, post, byline, minutes, outline, scriptUrl, expiresAt, state, settings } = props
   return (

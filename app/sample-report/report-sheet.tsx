@@ -109,7 +109,7 @@ function ReportNotes({ week: { moved, done, next, needs } }: { week: Week }) {
   )
 }
 
-/** Key figures of the week, each beside the week before. */
+/** Key figures of the week, each next to the previous week's. */
 function ReportFigures({ choice, figures }: { choice: ReportChoice; figures: readonly Figures[] }) {
   const { sheet, products } = useContent(sampleReport)
   const [before, now] = figures.slice(-2) as [Figures, Figures]
@@ -161,5 +161,5 @@ function ReportFigures({ choice, figures }: { choice: ReportChoice; figures: rea
   )
 }
 
-/** Below it, stock runs out before a new delivery arrives. */
+/** With fewer days of stock, it runs out before a new delivery arrives. */
 const LOW_COVER_DAYS = 21

@@ -103,7 +103,7 @@ export function describeCount({
 
 type ResultPagerProps = { query: string; page: number; pageCount: number }
 
-/** Previous and Next with the position between them; absent for a single page. */
+/** Links to the previous and next page, and the current position; nothing for a single page. */
 function ResultPager({ query, page, pageCount }: ResultPagerProps) {
   if (pageCount <= 1) return null
   return (
@@ -169,7 +169,7 @@ function ResultList({ results, dates }: { results: Result[]; dates: DateStyle })
   )
 }
 
-/** Marks matches in plain text, which React escapes. */
+/** Highlights matches in plain text, which React escapes. */
 function MarkedText({ parts }: { parts: TextPart[] }) {
   return parts.map(({ text, isMarked }, at) => (isMarked ? <mark key={at}>{text}</mark> : text))
 }

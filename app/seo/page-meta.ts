@@ -106,11 +106,11 @@ function describeArticle(article: ArticleMeta): MetaDescriptor[] {
 }
 
 type DescribedPage = Omit<PageMeta, 'siteUrl' | 'siteName'> & {
-  /** Title in the graph if it differs from the page title, which may add "page 2". */
+  /** Its title differs from the page title if that has a suffix such as "page 2". */
   graph: PageGraph
 }
 
-/** Head tags and JSON-LD graph of a page. */
+/** Returns head tags and JSON-LD graph of a page. */
 export function describePage(site: Site, { graph, image, ...page }: DescribedPage): MetaDescriptor[] {
   const { siteUrl, settings, shareImage } = site
   return [

@@ -86,7 +86,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
 type LlmsLink = { title: string; url: string; note?: string }
 type LlmsSection = { title: string; links: LlmsLink[] }
 
-/** llms.txt (llmstxt.org): a title, a summary and non-empty sections of links. */
+/** Writes llms.txt (llmstxt.org): title, summary and non-empty sections of links. */
 export function writeLlms(site: { title: string; summary: string; sections: LlmsSection[] }): string {
   const children: RootContent[] = [
     { type: 'heading', depth: 1, children: [toText(site.title)] },
@@ -121,7 +121,7 @@ function listLinks(links: LlmsLink[]): List {
   }
 }
 
-/** A line break would end the item. */
+/** Replaces line breaks, which would end the list item. */
 function toText(value: string): PhrasingContent {
   return { type: 'text', value: value.replace(/\s+/g, ' ').trim() }
 }

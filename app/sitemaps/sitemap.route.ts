@@ -117,10 +117,10 @@ async function answerIndex(context: Context): Promise<Response> {
   ])
 }
 
-/** Google accepts news of the last two days, at most 1,000 (its guide on news sitemaps). */
+/** Limits in Google's guide on news sitemaps: two days, 1,000 entries. */
 const NEWS_AGE_MS = 48 * 60 * 60 * 1000
 
-/** The news of the last 48 hours, newest first. */
+/** Lists the news of the last 48 hours, newest first. */
 async function listLatestNews(
   client: PostsClient,
   site: { siteUrl: string; settings: Pick<SiteSettings, 'name' | 'language'>; now: Date },
@@ -138,7 +138,7 @@ async function listLatestNews(
   }))
 }
 
-/** Google wants the language alone (ISO 639), and for Chinese one of two scripts, by region. */
+/** Returns the language code that Google accepts: ISO 639 only, and for Chinese one of two scripts, by region. */
 export function toNewsLanguage(tag: string): string {
   const { language, script } = new Intl.Locale(tag).maximize()
   if (language !== 'zh') return language

@@ -73,7 +73,7 @@ const ANSWERING = [
   'YouBot',
 ]
 
-/** The crawlers that a setting blocks. */
+/** Crawlers that each value of the setting blocks. */
 const FORBIDDEN_AI_CRAWLERS: Record<AiCrawlerRule, readonly string[]> = {
   allow: [],
   'no-training': TRAINING,

@@ -31,7 +31,7 @@ export async function openForEditing(
   if (post === null) return null
   const readStored = () => chooseReader(kind, mode.hasGrant).find(id)
   const plain = { post, newer: null, readStored, writer }
-  // The blog shows its editor to people without a role as well (specification, section 6).
+  // On the blog, the editor also opens for people without a role (specification, section 6).
   if (findVisibility(post) !== 'public' || !mode.may('posts.write')) return plain
   try {
     return await openPublished(plain, await loadKeeper(kind, mode.hasGrant, id))
@@ -68,7 +68,8 @@ async function openPublished(
   return {
     post: showNewer(live, newer),
     newer: { newer, live, discard },
-    // The editor compares with the current published post with the same draft applied.
+    // Reads the current published post with the same draft applied, so that the editor compares like with
+    // like.
     readStored: async () => showNewer(await readStored(), newer),
     writer,
   }

@@ -7,7 +7,7 @@ import type { AuthoringKind } from '../authoring-kind.ts'
 
 export const OPEN_FAILURE = 'This post could not be opened. Please try again.'
 
-/** With an editor grant posts are read by the server function. */
+/** With an editor grant, posts are read through the server function. */
 export function chooseReader({ table, loadFailure }: AuthoringKind, hasGrant: boolean): PostReader {
   const source = { client: getBrowserClient(), table, listFailure: loadFailure, findFailure: OPEN_FAILURE }
   return hasGrant ? createEditorReader({ ...source, getGrant: getEditorGrant }) : createTableReader(source)

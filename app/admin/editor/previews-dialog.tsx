@@ -24,7 +24,7 @@ import '#app/ui/feedback/notice.css'
 
 export type PreviewsDialogProps = {
   post: PreviewedPost
-  /** Path before the token, e.g. /preview/blog. */
+  /** Path before the token, such as /preview/blog. */
   path: string
   /** The editor has unsaved changes, which previews do not show. */
   hasChanges: boolean
@@ -74,7 +74,7 @@ export function PreviewsDialog(props: PreviewsDialogProps) {
   }
   const end = (preview: string | null) =>
     change.mutate(() => manager.revoke(preview), {
-      // The button that had the focus is gone.
+      // The focused button was removed.
       onSettled: () => list.current?.focus(),
     })
   return (

@@ -125,7 +125,7 @@ export function usePostEditor(options: PostEditorOptions) {
     saving: saving.saving,
     failure: saving.failure,
     conflict,
-    /** The typed text as a version to compare with. @throws {HtmlLimitError} */
+    /** Returns the typed text as a version to compare. @throws {HtmlLimitError} */
     toVersion: () => toRecord(table, form, { status: 'draft', post: known }),
     change: (edit: (current: PostForm) => PostForm) => {
       edited.change(edit)

@@ -10,7 +10,7 @@ import { nameChangedFields } from '#domain/versions/version-content.ts'
 /** Reads the stored post. @throws DataError of kind `missing` once it was deleted */
 export type ReadStored = () => Promise<EditablePost>
 
-/** While the page is visible. */
+/** Only while the page is visible. */
 const POLL_INTERVAL_MS = 12_000
 
 export type RemoteChange =

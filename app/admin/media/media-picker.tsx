@@ -29,7 +29,6 @@ export type MediaPickerProps = {
   kind: 'picture' | 'document'
   /** Id of a file that can't be chosen. */
   excludes?: string
-  /** Maximum number of files. */
   max?: number
   chooseLabel?: string
   /** Receives the files in the order they were chosen. The dialog is busy until it is done. */

@@ -15,7 +15,7 @@ export type PagePreviewProps = {
   onClose: () => void
 }
 
-/** The page with its drafts at three widths and in both themes, and links for people without an account. */
+/** Previews of the page with its drafts at three widths and in both themes, and preview links for others. */
 export function PagePreview({ manager, hasChanges, onClose }: PagePreviewProps) {
   const { pathname, search } = location
   const [isSharing, setSharing] = useState(false)

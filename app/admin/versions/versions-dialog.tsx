@@ -24,7 +24,7 @@ type VersionsDialogProps = {
   onClose: () => void
 }
 
-/** Lists, compares and restores the former versions of a post. */
+/** Lists, compares and restores former versions of a post. */
 export function VersionsDialog({ table, postId, title, open, onChanged, onClose }: VersionsDialogProps) {
   const id = useId()
   const typed = open?.typed ?? null

@@ -78,7 +78,7 @@ const PARTS_OF_DAY = [
   { name: 'Evening', untilHour: 24 },
 ]
 
-/** Renders the times of all days of the month; only those of the chosen day are visible. */
+/** Renders the times of all days in the month; only those of the chosen day are visible. */
 function DayTimes({ view }: { view: CalendarView }) {
   const { path, zone, host, month, nextMonth, freeDays } = view
   return (

@@ -71,10 +71,10 @@ export function describeCalendarEntry(
   }
 }
 
-/** "20261209T140000Z" */
+/** Returns for example "20261209T140000Z". */
 const compact = (instant: string) => new Date(instant).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
-/** Opens a new event in Google Calendar. Parameters: https://support.google.com/calendar/thread/81344786 */
+/** Link to a new event in Google Calendar. Parameters: https://support.google.com/calendar/thread/81344786 */
 export function composeGoogleLink({ title, details, startsAt, endsAt, location }: CalendarEntry): string {
   const query = new URLSearchParams({
     action: 'TEMPLATE',

@@ -154,7 +154,7 @@ function NoTimes({ settings, status }: TimesPageData) {
 }
 
 type CallDetailsProps = BookingFormProps & {
-  /** Null if the rules can't be read. */
+  /** Null if the rules can't be loaded. */
   callMinutes: number | null
   /** Name of the event type; null for the default one. */
   typeName: string | null
@@ -162,7 +162,7 @@ type CallDetailsProps = BookingFormProps & {
   hostName: string | null
 }
 
-/** The chosen time, and the form beside it. */
+/** The chosen time, and the form next to it. */
 function CallDetails({ typeName, callMinutes, agencyZone, hostName, ...form }: CallDetailsProps) {
   const { zone, regional, values, nearest, choice } = form
   const { taken, choosing, details } = useContent(bookingPage).times

@@ -59,7 +59,7 @@ async function readCounts(client: PostsClient): Promise<PostCount[]> {
 
 const MAX_NAMES = 500
 
-/** Names of visible authors, for suggestions. @throws DataError */
+/** Returns the names of visible authors, for suggestions. @throws DataError */
 export async function listAuthorNames(client: PostsClient): Promise<string[]> {
   const data = await runQuery(
     client.from('authors').select('name').order('name').limit(MAX_NAMES),

@@ -104,12 +104,12 @@ type FileToSend = {
   signal?: AbortSignal | undefined
 }
 
-/** The server ends slow uploads after the same time (threat model, section 7). */
+/** Same as the server's limit for uploads (threat model, section 7). */
 const TIME_LIMIT_MS = 120_000
 
 /**
- * Posts a file with XMLHttpRequest, because fetch reports no upload progress.
- * @returns the status and the JSON body; null for a body that is not JSON
+ * Posts a file with XMLHttpRequest, because fetch does not report upload progress.
+ * @returns the status and the JSON body; null for another body
  */
 function sendFile({ url, headers, file, onProgress, signal }: FileToSend): Promise<SentFile> {
   return new Promise((resolve, reject) => {
@@ -139,7 +139,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // E.g. an error page of a proxy.
+    // For example an error page of a proxy.
     return null
   }
 }

@@ -100,10 +100,10 @@ export async function writeExport(
 
 type ZippedFile = { path: string; bytes: Uint8Array }
 
-/** Fixed, so that the same content always gives the same archive. */
+/** Fixed, so that the same content gives the same archive. */
 const MODIFIED = new Date('2026-01-01T00:00:00')
 
-/** Packs files one by one, so that only one of them is in memory. */
+/** Packs files one by one, so that only one is in memory. */
 async function packZip(files: AsyncIterable<ZippedFile>): Promise<Blob> {
   const { Zip, ZipDeflate, ZipPassThrough } = await import('fflate')
   const parts: Blob[] = []
@@ -113,7 +113,7 @@ async function packZip(files: AsyncIterable<ZippedFile>): Promise<Blob> {
   })
   let isFirst = true
   for await (const { path, bytes } of files) {
-    // Pictures are compressed already.
+    // Pictures are already compressed.
     const file = isFirst ? new ZipDeflate(path) : new ZipPassThrough(path)
     file.mtime = MODIFIED
     zip.add(file)

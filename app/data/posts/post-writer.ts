@@ -3,9 +3,9 @@ import type { EditablePost } from '#supabase/functions/read-authored-posts/contr
 
 export type { EditablePost }
 
-/** Columns of a post that authors write. A missing `published_at` is not changed. */
+/** Columns of a post that authors write. `published_at` is unchanged if undefined. */
 export type PostRecord = {
-  /** Not changed if missing; created from the title if empty. */
+  /** Unchanged if undefined; generated from the title if empty. */
   slug?: string
   title: string
   summary: string
@@ -50,9 +50,9 @@ export type PostWriter = {
    * @returns a conflict if the post exists with other content
    */
   create(id: string, record: PostRecord): Promise<SaveOutcome>
-  /** @param basedOn `updated_at` of the version that was opened */
+  /** @param basedOn `updated_at` of the opened version */
   update(id: string, record: PostRecord, basedOn: string): Promise<SaveOutcome>
-  /** Saves a newer draft of a published post, which does not change. Absent if the post is not published. */
+  /** Saves a newer draft of a published post, which stays unchanged. Undefined if the post is not published. */
   saveForLater?(id: string, record: PostRecord, basedOn: string): Promise<SaveOutcome>
   duplicate(id: string): Promise<void>
   remove(id: string): Promise<void>

@@ -49,7 +49,8 @@ export async function searchPosts(
 }
 
 /**
- * Words from titles, tags and authors of published posts that are similar to those of a query, the most similar first.
+ * Returns words from titles, tags and authors of published posts that are similar to those of a query, most
+ * similar first.
  */
 export async function listLikeWords(
   client: PostsClient,
@@ -64,7 +65,7 @@ export async function listLikeWords(
   return data.map(({ found }) => found)
 }
 
-/** A query that PostgreSQL accepts: without zero bytes and lone surrogates. */
+/** Returns the query without NUL bytes and lone surrogates, which PostgreSQL rejects. */
 function toStorableQuery(query: string): string {
   return query.replaceAll('\0', ' ').toWellFormed()
 }

@@ -65,7 +65,7 @@ export async function isSecondStepDue(client: PostsClient): Promise<boolean> {
 
 const OTHER_ACCOUNT = 'That passkey belongs to another account. Choose one for this account.'
 
-/** Confirms the person by passkey, with a new session that replaces the current one. */
+/** Confirms the person by passkey. The new session replaces the current one. */
 export async function proveByPasskey(client: PostsClient): Promise<void> {
   const before = await readSession(client)
   await signInWithPasskey(client, {})

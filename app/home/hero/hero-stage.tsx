@@ -61,14 +61,14 @@ function Ghost({ id, x, y }: { id: string; x: number; y: number }) {
 }
 
 type BuyBoxPanelProps = {
-  /** Percent by week. */
+  /** In percent, by week. */
   shares: readonly number[]
 }
 
 const HEIGHT = 62
 const BAR_WIDTH = 7
 const BAR_STEP = 9.7
-/** The hidden axis starts at 40 percent, so that weekly changes can be seen; the panel states both ends. */
+/** The hidden axis starts at 40 percent, so that weekly changes are visible. The panel states both ends. */
 const AXIS_START = 40
 
 function BuyBoxPanel({ shares }: BuyBoxPanelProps) {
@@ -117,7 +117,7 @@ function Bar({ share, x, isLast }: { share: number; x: number; isLast: boolean }
 }
 
 type TacosPanelProps = {
-  /** Percent by week, same length. */
+  /** In percent, by week, same length. */
   acos: readonly number[]
   tacos: readonly number[]
 }

@@ -67,7 +67,7 @@ function listErrors(result: Checked): Partial<FormValues> {
   return result.isValid ? {} : result.errors
 }
 
-/** Updates the server-rendered parts with a result. */
+/** Updates server-rendered elements with a result. */
 function fillAcosView(root: HTMLElement, view: AcosView): void {
   const find = (name: string) => root.querySelector<HTMLElement>(`[data-acos="${name}"]`)
   const write = (name: string, text: string) => {

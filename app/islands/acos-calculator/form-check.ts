@@ -1,4 +1,4 @@
-/** By field name. */
+/** Values by field name. */
 export type FormValues = Record<string, string>
 
 export type FormCheck = {
@@ -67,10 +67,10 @@ function createErrorShower(input: HTMLInputElement, errorTemplate: HTMLTemplateE
   }
 }
 
-/** A comma before three digits separates thousands. */
+/** A comma before three digits separates thousands, so it is not matched. */
 const WITH_COMMA = /^\s*-?\d+,\d{1,2}\s*$/
 
-/** Number fields in an English browser drop a comma, turning 12,5 into 125. Inserts a point instead. */
+/** Inserts a decimal point for a comma, because number fields in an English browser drop it: 12,5 would become 125. */
 function acceptDecimalComma(input: HTMLInputElement): void {
   let isSwallowed = false
   const insertPoint = () => {

@@ -43,7 +43,7 @@ function showControl(place: HTMLElement, words: ConsentWords, isOn: boolean): vo
   place.replaceChildren(state, button)
 }
 
-/** Asks for consent without covering the page or moving the focus. It is the second tab stop, after the skip link. */
+/** Asks for consent without covering the page or moving the focus. It is the second Tab stop, after the skip link. */
 function showConsentBanner(
   words: ConsentWords,
   names: readonly string[],
@@ -121,7 +121,7 @@ const DENIED = {
   analytics_storage: 'denied',
 }
 
-/** Loads Google's tag in consent mode: storage is denied by default. A second call adds services to the same tag. */
+/** Loads Google's tag in consent mode, with storage denied by default. Another call adds services to the same tag. */
 function loadGoogle(services: readonly Google[]): void {
   const isFirst = site.gtag === undefined
   const layer = (site.dataLayer ??= [])
@@ -145,7 +145,7 @@ function loadGoogle(services: readonly Google[]): void {
 
 let policy: { createScriptURL(url: string): string } | undefined
 
-/** Allows any URL: the Content Security Policy restricts the hosts. */
+/** Allows any URL, because the Content Security Policy restricts the hosts. */
 function addScript(url: string, data: Record<string, string> = {}): void {
   policy ??= createTrustedPolicy('site-analytics', { createScriptURL: (address: string) => address })
   const script = document.createElement('script')

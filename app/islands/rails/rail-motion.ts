@@ -116,7 +116,7 @@ function offsetBetween(first: HTMLElement | undefined, second: HTMLElement | und
 }
 
 /**
- * Scrolls `track` to `target` in pixels; without animation under reduced motion.
+ * Scrolls `track` to `target` in pixels, without animation if reduced motion is preferred.
  * @returns a function that stops the animation without calling `onEnd`
  */
 function animateScroll(

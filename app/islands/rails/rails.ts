@@ -41,7 +41,7 @@ type RailAutoplay = {
   restart: () => void
 }
 
-/** Steps every `data-autoplay-ms`, except while hovered, focused, dragged, out of view or paused. */
+/** Advances every `data-autoplay-ms`, except while hovered, focused, dragged, out of view or paused. */
 function startAutoplay(rail: HTMLElement, motion: RailMotion): RailAutoplay {
   const intervalMs = Number(rail.dataset['autoplayMs'])
   const canHover = window.matchMedia('(hover: hover)').matches
@@ -84,12 +84,12 @@ function startPauseButton(rail: HTMLElement, onChange: () => void): void {
 
 /** Shorter movements are clicks. */
 const DRAG_THRESHOLD_PX = 4
-/** Time for which the last speed continues after the release. */
+/** Time for which scrolling continues after the release. */
 const MOMENTUM_MS = 220
-/** A pause before the release that ends the momentum. */
+/** Holding still this long before the release prevents that. */
 const HELD_STILL_MS = 80
 
-/** Dragging by mouse; touch scrolls natively. `data-free-drag` disables snapping. */
+/** Scrolls by mouse dragging; touch scrolls natively. `data-free-drag` disables snapping. */
 function startDrag(rail: HTMLElement, track: HTMLElement, motion: RailMotion, onEnd: () => void): void {
   let pressedAt = 0
   let scrolledAt = 0

@@ -58,11 +58,11 @@ export default function PayUsRoute({ loaderData, actionData }: Route.ComponentPr
 }
 
 const INVOICE_NUMBER = /^[\p{L}\p{N}][\p{L}\p{N} ._/#-]{0,39}$/u
-/** Control and direction marks could change how the page reads. */
+/** Excludes control and direction characters, which could change how the page reads. */
 const BRAND_NAME = /^[^\p{C}<>]{1,80}$/u
 const AMOUNT = /^\$?(?<digits>\d{1,7}|\d{1,3}(,\d{3}){1,2})(?<cents>\.\d{1,2})?$/
 
-/** Reads `?invoice=&brand=&amount=`, which anyone can write. */
+/** Parses `?invoice=&brand=&amount=`. Untrusted, because anyone can edit a URL. */
 export function readInvoiceDetails(query: URLSearchParams): InvoiceDetails {
   const invoice = query.get('invoice')?.trim() ?? ''
   const brand = query.get('brand')?.trim() ?? ''
@@ -85,7 +85,7 @@ const emailAddress = z.email().max(320)
 
 type PaymentLinkForm = { values: { number: string; email: string }; failure: FormFailure | null }
 
-/** Handles the form for invoice links; `failure` is null on success. */
+/** Handles the form that requests payment links. `failure` is null on success. */
 async function sendLink(
   context: Readonly<RouterContextProvider>,
   request: Request,

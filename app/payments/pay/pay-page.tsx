@@ -99,7 +99,7 @@ type PaymentOptionsProps = {
   formUrl: string | null
 }
 
-/** All ways to pay from the settings, fastest first. */
+/** Payment methods from the settings, fastest first. */
 function PaymentOptions({ request, settings, siteUrl, paymentWays, formUrl }: PaymentOptionsProps) {
   const { number, currency, balance: amount, client_name: name } = request
   const hasTransfer = takesTransfers(paymentWays)

@@ -83,8 +83,9 @@ function LinkEndedPage({ settings, canAsk }: LinkEndedPageProps) {
 }
 
 /**
- * Whether a person opened the page in a browser, from fetch metadata (https://www.w3.org/TR/fetch-metadata/). Mail
- * scanners, link previews, prefetches and previews by the agency don't count.
+ * Returns whether a person opened the page in a browser, from fetch metadata
+ * (https://www.w3.org/TR/fetch-metadata/). Mail scanners, link previews, prefetches and previews by the
+ * agency don't count.
  */
 export function isOpenedByPerson({ url, method, headers }: Request): boolean {
   const isAhead = /prefetch|prerender|preview/i.test(

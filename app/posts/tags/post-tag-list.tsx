@@ -20,9 +20,9 @@ export function PostTagList({ kind, tags, limit }: PostTagListProps) {
 
 type TagListProps = {
   tags: readonly string[]
-  /** Link of a tag, if it has one. */
+  /** Returns the link of a tag; null if it has none. */
   hrefOf?: (tag: string) => string | null
-  /** Tags shown before "+N more"; all by default. */
+  /** Number of tags before "+N more"; all by default. */
   limit?: number
 }
 

@@ -58,7 +58,7 @@ export default function TagRoute({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The page of an unknown tag: a link to the list, and other tags. */
+/** Page of an unknown tag: a link to the list, and other tags. */
 function MissingTag({ kind, others }: { kind: PostKind; others: ListedTag[] }) {
   return (
     <>

@@ -86,11 +86,11 @@ type WebPageFacts = {
   description: string
   /** False for the home page. */
   hasBreadcrumbs: boolean
-  /** Id of the page's main entity. */
+  /** Id of the main entity of the page. */
   mainEntity?: string | undefined
   /** Id of the page's topic, such as the agency for home. */
   about?: string | undefined
-  /** Ids of further nodes. */
+  /** Ids of additional nodes. */
   parts?: readonly string[]
   /** Id of the main image. */
   primaryImage?: string | undefined
@@ -121,7 +121,7 @@ function describeWebPage(page: WebPageFacts): WebPageNode {
   }
 }
 
-/** The agency from the settings, without ratings: Google ignores self-serving ones. */
+/** Describes the agency from the settings. Without ratings, because Google ignores ratings of oneself. */
 export function describeOrganization({
   siteUrl,
   settings,
@@ -160,7 +160,7 @@ export function describeOrganization({
   }
 }
 
-/** The agency's other URLs: its main site if different, and its profiles from the settings. */
+/** Lists other URLs of the agency: its main site if different, and profiles from the settings. */
 function listProfiles({ siteUrl, settings }: Pick<Site, 'siteUrl' | 'settings'>): string[] {
   const { mainSiteUrl, profiles = [] } = settings
   const isElsewhere = URL.canParse(mainSiteUrl) && new URL(mainSiteUrl).origin !== siteUrl
@@ -171,8 +171,8 @@ function listProfiles({ siteUrl, settings }: Pick<Site, 'siteUrl' | 'settings'>)
 const AMERICAN_LAST_LINE = /^(.+), ([A-Z]{2}) (\d{5}(?:-\d{4})?)$/
 
 /**
- * Structured postal address from the printed lines of the settings; plain text, which schema.org also accepts, if they
- * can't be parsed reliably.
+ * Parses the address lines in the settings to a structured address. If that is not reliable, returns plain
+ * text, which schema.org also accepts.
  */
 export function describePostalAddress(lines: readonly string[]): PostalAddressLeaf | string | undefined {
   if (lines.length === 0) return undefined

@@ -58,7 +58,7 @@ export function ServiceHero({ page }: { page: Service }) {
 type Panel = ServicePage['panel']
 type PanelTableContent = NonNullable<Panel['table']>
 
-/** A sample report of a fictional account, as the caption states. */
+/** Sample report of a fictional account, as the caption states. */
 function ConsolePanel({ panel }: { panel: Panel }) {
   const { labels } = useContent(servicesOverview)
   return (
@@ -121,7 +121,7 @@ function PanelTable({ table }: { table: PanelTableContent }) {
 
 const STARTS_LIKE_A_NUMBER = /^[#$]?\d/
 
-/** Figures and the last column are end-aligned. */
+/** Right-aligns figures and the last column. */
 function describeAlignment(table: PanelTableContent, column: number): string | undefined {
   const isLast = column === table.columns.length - 1
   const isNumeric = table.rows.every((row) => STARTS_LIKE_A_NUMBER.test(row.cells[column] ?? ''))

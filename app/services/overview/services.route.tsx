@@ -36,7 +36,7 @@ export default function ServicesRoute({ loaderData }: Route.ComponentProps) {
 
 const PATH = '/services'
 
-/** @param hasServicePages services have their own pages */
+/** @param hasServicePages whether services have their own pages */
 function describeServices(site: Site, hasServicePages: boolean): MetaDescriptor[] {
   const { siteUrl, settings, content } = site
   const overview = content.read(servicesOverview)
@@ -65,7 +65,7 @@ function describeServices(site: Site, hasServicePages: boolean): MetaDescriptor[
 type ServicesPageProps = {
   overview: typeof servicesOverview.fallback
   services: readonly Service[]
-  /** Services have their own pages. */
+  /** Whether services have their own pages. */
   hasServicePages: boolean
 }
 

@@ -3,7 +3,7 @@ import { Icon } from '../icons/icon.tsx'
 export type Contact = {
   email: string
   emailLabel: string
-  /** Subject of the email. */
+  /** Invoice number for the subject of the email. */
   emailSubject: string
   phone: string
   phoneLabel: string

@@ -135,7 +135,7 @@ function moveFocusInside(dialog: HTMLDialogElement): void {
   target.focus()
 }
 
-/** Keeps Tab inside: native dialogs let it leave for the browser's toolbars. */
+/** Keeps Tab inside, because native dialogs let it move to the browser's toolbars. */
 function keepFocusInside(
   dialog: HTMLDialogElement,
   event: { shiftKey: boolean; preventDefault: () => void },

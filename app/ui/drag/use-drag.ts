@@ -60,14 +60,17 @@ export function useDrag<T>(area: RefObject<HTMLElement | null>) {
   }
 }
 
-/** Turns the pointer events of one drag into a few callbacks. */
+/** Turns the pointer events of a drag into a few callbacks. */
 
-/** Distance at which a mouse press becomes a drag. */
+/** Distance from which a mouse press is a drag. */
 const DRAG_DISTANCE_PX = 5
-/** A finger starts a drag by resting this long; one that moves further than `HOLD_DISTANCE_PX` before scrolls the page. */
+/**
+ * A finger starts a drag by resting this long. If it moves further than `HOLD_DISTANCE_PX` before, it scrolls
+ * the page.
+ */
 const HOLD_MS = 400
 const HOLD_DISTANCE_PX = 9
-/** Within this distance of the top and bottom of the view, a drag scrolls the page. */
+/** Within this distance of the top and bottom of the window, a drag scrolls the page. */
 const EDGE_PX = 60
 const MAX_SCROLL_PX_PER_FRAME = 14
 
@@ -75,23 +78,23 @@ type DragStart = {
   pointerId: number
   clientX: number
   clientY: number
-  /** The drag starts by resting instead of moving. */
+  /** Whether the drag starts by resting instead of moving. */
   mustRest: boolean
 }
 
 type DragHandlers = {
-  /** Called with the position in the window, also after the page scrolled under the pointer. */
+  /** Called with the position in the window, also when the page scrolled under the pointer. */
   onDrag: (x: number, y: number) => void
   onDrop: () => void
-  /** Called after a drop and after a canceled drag; `hasBegun` is false for a click. */
+  /** Called after a drop and after a canceled drag. `hasBegun` is false for a click. */
   onEnd: (hasBegun: boolean) => void
-  /** Bottom of everything that sticks to the top of the window. */
+  /** Returns the bottom edge of sticky elements at the top of the window. */
   findTop: () => number
 }
 
 type PointerDrag = { hasBegun: () => boolean; cancel: () => void }
 
-/** Follows a pointer that was pressed. Escape, another finger and gestures of the browser cancel the drag. */
+/** Follows a pressed pointer. Escape, another finger and browser gestures cancel the drag. */
 function followPointer(start: DragStart, handlers: DragHandlers): PointerDrag {
   let [x, y] = [start.clientX, start.clientY]
   let hasBegun = false
@@ -113,7 +116,7 @@ function followPointer(start: DragStart, handlers: DragHandlers): PointerDrag {
   }
   const scroll = () => {
     frame = requestAnimationFrame(scroll)
-    // A drag that starts near an edge scrolls only after it moved.
+    // A drag that starts near an edge scrolls only after it has moved.
     const by = hasMoved ? edgeSpeed(y, handlers.findTop(), window.innerHeight) : 0
     if (by === 0) return
     window.scrollBy({ top: by, behavior: 'instant' })
@@ -158,7 +161,7 @@ function followPointer(start: DragStart, handlers: DragHandlers): PointerDrag {
   return { hasBegun: () => hasBegun, cancel: end }
 }
 
-/** Pixels to scroll per frame: more the nearer `y` is to an edge, 0 between the edges. */
+/** Returns the pixels to scroll per frame: more the closer `y` is to an edge, 0 in between. */
 function edgeSpeed(y: number, top: number, bottom: number): number {
   const above = top + EDGE_PX - y
   const below = y - (bottom - EDGE_PX)

@@ -133,11 +133,11 @@ type Toast = {
   description?: string
   /** For errors: red, and announced immediately. */
   isError?: boolean
-  /** A button such as "Undo". Such a toast stays longer. */
+  /** Button such as "Undo". Toasts with a button stay longer. */
   action?: { label: string; onPress: () => void }
 }
 
-/** The element of a toast with its close button. */
+/** Creates the element of a toast with its close button. */
 function drawToast({ title, description, isError = false, action }: Toast): HTMLElement {
   const element = document.createElement('div')
   element.className = isError ? 'toast toast--bad' : 'toast'
@@ -189,7 +189,7 @@ function drawIcon(name: 'x' | 'circle-x' | 'circle-check'): SVGElement {
 /** Specification, section 9. */
 const SWIPE_THRESHOLD_PX = 50
 
-/** Lets the element follow the finger; calls `onSwipe` when it is pushed far enough to the right. */
+/** Moves the element with the finger; calls `onSwipe` when it was moved far enough to the right. */
 function watchSwipe(element: HTMLElement, onSwipe: () => void): void {
   let startX: number | null = null
 

@@ -18,7 +18,7 @@ export type DocumentBlocks = {
   read: (document: Node) => EditedBlock[]
 }
 
-/** Creates a document from blocks, and converts its later states back to blocks. */
+/** Creates a document from blocks, and converts later states of it back to blocks. */
 export function openDocument(blocks: readonly EditedBlock[], syntax: TextSyntax): DocumentBlocks {
   const sources = new Map<string, Source[]>()
   const create = (given: readonly EditedBlock[]): Node => {

@@ -50,7 +50,7 @@ export function keepBlockIds(): Plugin {
   })
 }
 
-/** Exposes empty header cells as plain cells: a header without a name would confuse screen readers. */
+/** Exposes empty header cells as plain cells, because headers without a name confuse screen readers. */
 export function markEmptyHeadersAsCells(): Plugin {
   return new Plugin({
     props: {
