@@ -1,4 +1,5 @@
-// The types have only a default export. oxlint-disable-next-line import/no-named-as-default
+// The types have only a default export.
+// oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { openDocumentFonts } from './document-fonts.ts'

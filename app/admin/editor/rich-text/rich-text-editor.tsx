@@ -117,7 +117,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
     close()
   }
   return (
-    // Handles keys of the tools. eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    // Handles keys of the tools.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={frame}
       className="rich stack"

@@ -13,8 +13,8 @@ export function BarPanel({ label, className = '', onClose, onEnter, children }: 
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
   return (
-    // Handles keys of the controls inside. eslint-disable-next-line
-    // jsx-a11y/no-noninteractive-element-interactions
+    // Handles keys of the controls inside.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={panel}
       className={`rich-panel-bar ${className}`}

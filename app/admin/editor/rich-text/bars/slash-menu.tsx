@@ -49,8 +49,8 @@ export function SlashMenu({ id, menu, getView }: SlashMenuProps) {
       onFocus={() => getView()?.focus()}
     >
       {menu.types.map((type, at) => (
-        // Keys are handled by the text, which keeps the focus. eslint-disable-next-line
-        // jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+        // Keys are handled by the text, which keeps the focus.
+        // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
         <div
           key={type}
           id={nameOption(id, at)}

@@ -25,8 +25,8 @@ export default function CommentPanel({ comments, actions }: CommentPanelProps) {
     </ol>
   )
   return (
-    // Handles keys of the controls inside. eslint-disable-next-line
-    // jsx-a11y/no-noninteractive-element-interactions
+    // Handles keys of the controls inside.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className="comments stack gap-16"
       aria-label="Comments"

@@ -60,8 +60,8 @@ export function PictureBar(props: PictureBarProps) {
     bar.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus()
   }
   return (
-    // Handles keys of the panel inside. eslint-disable-next-line
-    // jsx-a11y/no-noninteractive-element-interactions
+    // Handles keys of the panel inside.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div ref={bar} className="rich-picture-bar" role="group" aria-label="Picture tools" onKeyDown={handleKey}>
       <div className="rich-picture-tools">
         <Button variant="quiet" size="small" data-first-control {...toggle('alt')}>
