@@ -5,13 +5,21 @@ import { PageStyles } from '#app/styles/page-styles.tsx'
 import { calculatorPage, readAcosLabels } from '#content/pages/acos-calculator.ts'
 import { AcosForm } from './acos-form.tsx'
 import { AcosResult } from './acos-result.tsx'
-import { composeAcosView } from '#domain/acos/acos-view.ts'
-import { BreakEvenStep } from './break-even-step.tsx'
+import { type AcosView, composeAcosView } from '#domain/acos/acos-view.ts'
 import type { CalculatorResult } from '#domain/acos/calculator-result.ts'
 import { ScriptLabels } from './script-labels.tsx'
 import { FieldErrorTemplate } from './field-error-template.tsx'
-import { SendResult } from './send-result.tsx'
 import { Fraction } from './fraction.tsx'
+import { CaptchaField } from '#app/forms/captcha/captcha-field.tsx'
+import { CAPTCHA_NAME, REFERRER_NAME } from '#app/forms/form-names.ts'
+import { PrivacyLink } from '#app/forms/privacy-link.tsx'
+import { VisitorForm } from '#app/forms/visitor-form.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { leadForms } from '#content/pages/lead-forms.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { CALCULATOR_PATH } from '#domain/acos/calculator-query.ts'
+import { NumberField } from './number-field.tsx'
 
 export type AcosCalculatorPageProps = {
   answer: CalculatorResult
@@ -106,6 +114,129 @@ function WorkedExample() {
           ))}
         </tbody>
       </table>
+    </div>
+  )
+}
+
+const KIND = 'calculator-result'
+
+type SendResultProps = {
+  stamp: string
+  sent: SentLeadForm | null
+  /** True before the first result; then the script shows the form. */
+  isHidden: boolean
+}
+
+/** Posts to the current URL, which contains the numbers of the result. */
+function SendResult({ stamp, sent, isHidden }: SendResultProps) {
+  const { labels, resultPurpose, [KIND]: words } = useContent(leadForms)
+  const own = sent?.kind === KIND ? sent : null
+  const error = own?.errors.fields['email']
+  return (
+    <section
+      className="split no-print send-result"
+      aria-labelledby="send-title"
+      hidden={isHidden}
+      data-acos="send"
+    >
+      <div className="copy copy--small">
+        <h2 className="t-h4" id="send-title">
+          {words.title}
+        </h2>
+        <p className="t-body">{words.lead}</p>
+      </div>
+      <VisitorForm id={KIND} labelledBy="send-title" stamp={stamp} errors={own?.errors ?? null}>
+        <input type="hidden" name="kind" value={KIND} />
+        <input type="hidden" name={REFERRER_NAME} value={own?.referrer ?? ''} />
+        <div className="send-result-line">
+          <Field
+            id={`${KIND}-email`}
+            name="email"
+            type="email"
+            label={labels.email}
+            autoComplete="email"
+            spellCheck={false}
+            required
+            defaultValue={own?.values.email ?? ''}
+            {...(error && { error })}
+          />
+          <Button type="submit" variant="secondary">
+            {words.submit}
+          </Button>
+        </div>
+        <CaptchaField id={KIND} error={own?.errors.fields[CAPTCHA_NAME]} />
+        <p className="field-hint">
+          {resultPurpose} <PrivacyLink />
+        </p>
+      </VisitorForm>
+    </section>
+  )
+}
+
+/** The optional second step. Submitted by GET, so that its result has a URL too. */
+function BreakEvenStep({ answer, view }: { answer: CalculatorResult; view: AcosView }) {
+  const { breakEven } = useContent(calculatorPage)
+  const { values, errors, isAsked } = answer.breakEven
+  return (
+    <details className="break-even" open={isAsked}>
+      <summary>
+        <span>
+          {breakEven.title} <span className="t-cap">{breakEven.optional}</span>
+        </span>
+        <Icon name="chevron-down" size={22} />
+      </summary>
+      <div className="split break-even-body">
+        <form className="stack gap-24" action={CALCULATOR_PATH} noValidate data-acos="break-even-form">
+          <p className="t-body">{breakEven.intro}</p>
+          {answer.target && (
+            <>
+              <input type="hidden" name="tacos" value={answer.values.tacos} />
+              <input type="hidden" name="organic" value={answer.values.organicSales} />
+            </>
+          )}
+          <div className="break-even-fields">
+            <NumberField
+              id="price"
+              name="price"
+              text={breakEven.price}
+              value={values.price}
+              error={errors.price}
+            />
+            <NumberField
+              id="costs"
+              name="costs"
+              text={breakEven.costs}
+              value={values.costs}
+              error={errors.costs}
+            />
+          </div>
+          <Button type="submit" variant="secondary" className="start no-print">
+            {breakEven.submit}
+          </Button>
+        </form>
+        <BreakEvenAnswer view={view} />
+      </div>
+    </details>
+  )
+}
+
+function BreakEvenAnswer({ view }: { view: AcosView }) {
+  const { breakEven } = useContent(calculatorPage)
+  return (
+    <div className="stack gap-16">
+      <div role="status">
+        <div hidden={view.breakEvenFigure === ''} data-acos="break-even-result">
+          <h3 className="t-h4">{breakEven.resultTitle}</h3>
+          <p className="t-num break-even-figure" data-acos="break-even-figure">
+            {view.breakEvenFigure}
+          </p>
+          <p className="t-body" data-acos="verdict">
+            {view.verdict}
+          </p>
+        </div>
+      </div>
+      <Fraction {...breakEven.formula} />
+      <p className="t-small">{breakEven.example}</p>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { formatDay, formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import { RecordList, RecordRow } from './record-list.tsx'
 import { MoreButton, QueryState, useAction } from './section-parts.tsx'
 import { useManager } from './staff.tsx'
 import './dialog-parts.css'
@@ -78,18 +79,33 @@ export function BinDialog({ table, restore, onClose }: BinDialogProps) {
           {describeCount(query.data!.pages.at(-1)!.total)}
         </p>
       )}
-      <ul className="dialog-rows" aria-label="Deleted posts">
-        {posts?.map((post) => (
-          <BinnedRow
-            key={post.id}
-            post={post}
-            isBusy={busyId === post.id}
-            isDisabled={busyId !== null}
-            onRestore={() => void run(post, () => restore(post))}
-            onErase={() => setErasing(post)}
-          />
-        ))}
-      </ul>
+      {posts && posts.length > 0 && (
+        <RecordList label="Deleted posts">
+          {posts.map((post) => (
+            <RecordRow key={post.id} title={post.title} notes={[describeDeletion(post)]}>
+              <Button
+                size="small"
+                variant="secondary"
+                aria-label={`Restore: ${post.title}`}
+                isBusy={busyId === post.id}
+                disabled={busyId !== null}
+                onClick={() => void run(post, () => restore(post))}
+              >
+                {busyId === post.id ? 'Working...' : 'Restore'}
+              </Button>
+              <Button
+                size="small"
+                variant="danger"
+                aria-label={`Delete permanently: ${post.title}`}
+                disabled={busyId !== null}
+                onClick={() => setErasing(post)}
+              >
+                Delete permanently
+              </Button>
+            </RecordRow>
+          ))}
+        </RecordList>
+      )}
       <MoreButton query={query} />
       {erasing && (
         <ConfirmDialog
@@ -107,47 +123,9 @@ export function BinDialog({ table, restore, onClose }: BinDialogProps) {
   )
 }
 
-type BinnedRowProps = {
-  post: BinnedPost
-  isBusy: boolean
-  isDisabled: boolean
-  onRestore: () => void
-  onErase: () => void
-}
-
-function BinnedRow({ post, isBusy, isDisabled, onRestore, onErase }: BinnedRowProps) {
-  const who = post.deleted_by_email === null ? '' : ` by ${post.deleted_by_email}`
-  return (
-    <li className="dialog-row">
-      <div>
-        <strong>{post.title}</strong>
-        <p className="dialog-row-note">
-          {`Deleted ${formatMoment(post.deleted_at)}${who}, kept until ${formatDay(post.kept_until)}`}
-        </p>
-      </div>
-      <div className="row gap-8">
-        <Button
-          size="small"
-          variant="secondary"
-          aria-label={`Restore: ${post.title}`}
-          isBusy={isBusy}
-          disabled={isDisabled}
-          onClick={onRestore}
-        >
-          {isBusy ? 'Working...' : 'Restore'}
-        </Button>
-        <Button
-          size="small"
-          variant="danger"
-          aria-label={`Delete permanently: ${post.title}`}
-          disabled={isDisabled}
-          onClick={onErase}
-        >
-          Delete permanently
-        </Button>
-      </div>
-    </li>
-  )
+function describeDeletion({ deleted_at: at, deleted_by_email: email, kept_until: end }: BinnedPost): string {
+  const who = email === null ? '' : ` by ${email}`
+  return `Deleted ${formatMoment(at)}${who}, kept until ${formatDay(end)}`
 }
 
 function describeCount(total: number): string {

@@ -160,3 +160,13 @@ export function useDebounced<Value>(value: Value, pauseMs = 250): Value {
   }, [value, pauseMs])
   return settled
 }
+
+/** Asks before the page is left. */
+export function useLeaveWarning(isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isActive])
+}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { readSession } from '#app/auth/session/session-store.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
+import { readStoredJson, store } from '#app/ui/browser-storage.ts'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { setLeaveGuard } from './address.ts'
@@ -196,21 +197,12 @@ export function FormFailure({ message }: { message: string | null }) {
 
 /** Does not restore drafts of another person who used this tab before. */
 function readDraft(key: string | undefined): object | null {
-  if (!key) return null
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(`draft:${key}`) ?? 'null')
-    const { userId, values } = (stored ?? {}) as { userId?: string | null; values?: object }
-    return values && userId === readSession().userId ? values : null
-  } catch {
-    return null
-  }
+  const stored = key ? readStoredJson('session', `draft:${key}`) : null
+  const { userId, values } = (stored ?? {}) as { userId?: string | null; values?: object }
+  return values && userId === readSession().userId ? values : null
 }
 
 function storeDraft(key: string, values: object | null): void {
-  try {
-    if (values === null) sessionStorage.removeItem(`draft:${key}`)
-    else sessionStorage.setItem(`draft:${key}`, JSON.stringify({ userId: readSession().userId, values }))
-  } catch {
-    // Storage is full or blocked, so the draft is lost with the page.
-  }
+  const draft = values && JSON.stringify({ userId: readSession().userId, values })
+  store('session', `draft:${key}`, draft)
 }

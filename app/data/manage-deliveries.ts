@@ -12,19 +12,7 @@ export { DELIVERY_KINDS, DELIVERY_STATUSES } from '#supabase/functions/manage-de
 export type DeliveryFilters = Omit<Extract<Input, { action: 'list' }>, 'action'>
 export type TypedEndpoint = Omit<Extract<Input, { action: 'save-endpoint' }>, 'action'>
 
-/** Manages emails and webhooks. Functions throw `DataError` or `FunctionError`. */
+/** Returns a function that manages emails and webhooks. It throws `DataError` or `FunctionError`. A secret can be read only once. */
 export function createDeliveryManager(client: PostsClient, getGrant: GetGrant) {
-  const call = createStaffCall<Input, typeof answers>(client, 'manage-deliveries', answers, getGrant)
-  return {
-    list: (filters: DeliveryFilters) => call('list', filters),
-    read: (id: string) => call('read', { id }),
-    replay: async (ids: string[]) => (await call('replay', { ids })).replayed,
-    listEndpoints: async () => (await call('list-endpoints', {})).endpoints,
-    /** @returns the secret of a new endpoint, which can't be retrieved later */
-    saveEndpoint: (endpoint: TypedEndpoint) => call('save-endpoint', endpoint),
-    /** @returns the new secret; the old one stays valid for a day */
-    changeSecret: async (id: string) => (await call('change-secret', { id })).secret,
-    testEndpoint: (id: string) => call('test-endpoint', { id }),
-    deleteEndpoint: (id: string) => call('delete-endpoint', { id }),
-  }
+  return createStaffCall<Input, typeof answers>(client, 'manage-deliveries', answers, getGrant)
 }

@@ -12,47 +12,37 @@ export type SeenVersions = { basedOn: string; version: string | null }
 
 export type DraftOutcome = SaveOutcome & { newer: NewerDraft | null }
 
-/** The newer draft of a published post. Functions throw `DataError` or `FunctionError` with a message for users. */
-export type NewerDraftKeeper = {
-  read(): Promise<NewerDraft | null>
-  /** Saves the differences to the published post, which stays unchanged. */
-  save(data: PostRecord, seen: SeenVersions): Promise<DraftOutcome>
-  publish(data: PostRecord, seen: SeenVersions): Promise<DraftOutcome>
-  /** @throws FunctionError 409 if someone saved another draft in the meantime */
-  discard(version: string): Promise<void>
-}
+export type NewerDraftKeeper = ReturnType<typeof createNewerDraftKeeper>
 
 const FAILURE = 'Operation failed'
 const CONFLICT = 409
 const loadContract = () => import('#supabase/functions/manage-drafts/contract.ts')
 type Contract = Awaited<ReturnType<typeof loadContract>>
 
+/** The newer draft of one published post. Each function throws `DataError` or `FunctionError`. */
 export function createNewerDraftKeeper(
   client: PostsClient,
   getGrant: GetGrant,
   post: { table: PostTable; id: string },
-): NewerDraftKeeper {
+) {
   const load = async () => (await loadContract()).answers
   const call = createStaffCall<Input, Contract['answers']>(client, 'manage-drafts', load, getGrant, FAILURE)
-  const describe = (data: PostRecord, { basedOn, version }: SeenVersions) => ({
-    ...post,
-    data,
-    based_on: basedOn,
-    version,
-  })
+  const write = (action: 'save' | 'publish', data: PostRecord, { basedOn, version }: SeenVersions) =>
+    call(action, { ...post, data, based_on: basedOn, version }).then(
+      ({ post: saved, ...rest }): DraftOutcome => ({
+        kind: 'saved',
+        post: saved,
+        newer: 'draft' in rest ? rest.draft : null,
+      }),
+      readConflict,
+    )
   return {
     read: async () => (await call('read', post)).draft,
-    save: (data, seen) =>
-      call('save', describe(data, seen)).then(
-        ({ post: saved, draft }) => ({ kind: 'saved', post: saved, newer: draft }),
-        readConflict,
-      ),
-    publish: (data, seen) =>
-      call('publish', describe(data, seen)).then(
-        ({ post: saved }) => ({ kind: 'saved', post: saved, newer: null }),
-        readConflict,
-      ),
-    async discard(version) {
+    /** Saves the differences to the published post, which is not changed. */
+    save: (data: PostRecord, seen: SeenVersions) => write('save', data, seen),
+    publish: (data: PostRecord, seen: SeenVersions) => write('publish', data, seen),
+    /** @throws FunctionError 409 if someone saved another draft since */
+    async discard(version: string): Promise<void> {
       await call('discard', { ...post, version })
     },
   }

@@ -1,6 +1,5 @@
 import { answer, type OpenedPreview } from '#supabase/functions/read-post-preview/contract.ts'
-import { callAsSite } from './client/call-as-site.ts'
-import { orNull } from './client/or-null.ts'
+import { callAsSite, orNull } from './client/call-as-site.ts'
 import type { SiteCalls } from './context/site-calls.ts'
 
 export type { OpenedPreview } from '#supabase/functions/read-post-preview/contract.ts'

@@ -2,9 +2,8 @@
 import type { Answer as BookedCall, Input as BookCallInput } from '#supabase/functions/book-call/contract.ts'
 import type { Answer as CallTimes, OfferedTime } from '#supabase/functions/list-call-times/contract.ts'
 import type { OwnBooking } from '#supabase/functions/manage-own-booking/contract.ts'
-import { callAsSite } from './client/call-as-site.ts'
+import { callAsSite, orNull } from './client/call-as-site.ts'
 import { FunctionError } from './client/call-function.ts'
-import { orNull } from './client/or-null.ts'
 import type { SiteCalls } from './context/site-calls.ts'
 
 export type { CallTimes, OfferedTime, OwnBooking }

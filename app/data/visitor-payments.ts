@@ -1,7 +1,6 @@
 import { answer as foundAnswer } from '#supabase/functions/find-payment-request/contract.ts'
 import { answer, type OpenedRequest } from '#supabase/functions/read-payment-request/contract.ts'
-import { callAsSite } from './client/call-as-site.ts'
-import { orNull } from './client/or-null.ts'
+import { callAsSite, orNull } from './client/call-as-site.ts'
 import type { SiteCalls } from './context/site-calls.ts'
 
 export type { CreditNote, OpenedRequest } from '#supabase/functions/read-payment-request/contract.ts'

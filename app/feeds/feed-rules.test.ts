@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findFeedFaults } from './test-material/find-feed-faults.ts'
-import { sampleFeed } from './test-material/sample-feed.ts'
+import { findFeedFaults } from './tests/find-feed-faults.ts'
+import { sampleFeed } from './tests/sample-feed.ts'
 import { writeAtom } from './write-atom.ts'
 import { writeJsonFeed } from './write-json-feed.ts'
 import { writeRss } from './write-rss.ts'

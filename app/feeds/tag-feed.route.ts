@@ -1,7 +1,7 @@
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import type { Article } from '#app/data/posts/post-rows.ts'
-import { listTagFeedPosts } from '#app/data/tags/list-tag-feed-posts.ts'
+import { listTagFeedPosts } from '#app/data/tags/list-tags.ts'
 import { findPostKind } from '#app/posts/post-kind.ts'
 import { findVisibleTag } from '#app/posts/tags/load-tag.ts'
 import { describeTagList, nameTagList } from '#app/posts/tags/tag-meta.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listNamed, readFeedXml, textOf } from './test-material/read-feed-xml.ts'
-import { sampleEntry, sampleFeed } from './test-material/sample-feed.ts'
+import { listNamed, readFeedXml, textOf } from './tests/read-feed-xml.ts'
+import { sampleEntry, sampleFeed } from './tests/sample-feed.ts'
 import { writeAtom } from './write-atom.ts'
 
 const feed = readFeedXml(writeAtom(sampleFeed))

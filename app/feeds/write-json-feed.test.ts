@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareEntry, sampleEntry, sampleFeed } from './test-material/sample-feed.ts'
+import { bareEntry, sampleEntry, sampleFeed } from './tests/sample-feed.ts'
 import { writeJsonFeed } from './write-json-feed.ts'
 
 test('a feed and its items have only fields of JSON Feed 1.1, none of them empty', () => {

@@ -1,3 +1,4 @@
+import { readStored, store } from '#app/ui/browser-storage.ts'
 import { closeMenu } from './menu.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
@@ -13,7 +14,9 @@ export function startSectionJumps(): void {
     if (!link || event.defaultPrevented || isForNewTab(event)) return
     closeMenu()
     const section = link.dataset['section']
-    if (!section || window.location.pathname === HOME_PATH || !storeSection(section)) return
+    if (!section || window.location.pathname === HOME_PATH) return
+    // Without storage the plain `/#section` link works.
+    if (!store('session', STORAGE_KEY, section)) return
     event.preventDefault()
     window.location.assign(HOME_PATH)
   })
@@ -26,7 +29,8 @@ export function finishSectionJump(): void {
     document.addEventListener('prerenderingchange', finishSectionJump, { once: true })
     return
   }
-  const section = takeSection()
+  const section = readStored('session', STORAGE_KEY)
+  store('session', STORAGE_KEY, null)
   if (section) setTimeout(() => jumpTo(section), SECTION_SCROLL_DELAY_MS)
 }
 
@@ -42,24 +46,4 @@ function jumpTo(section: string): void {
 
 function isForNewTab(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-}
-
-/** Returns false if storage is blocked; then the plain `/#section` link works. */
-function storeSection(section: string): boolean {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, section)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function takeSection(): string | null {
-  try {
-    const section = sessionStorage.getItem(STORAGE_KEY)
-    sessionStorage.removeItem(STORAGE_KEY)
-    return section
-  } catch {
-    return null
-  }
 }

@@ -1,4 +1,4 @@
-import type { PaymentMethods } from '#app/data/context/payment-methods.ts'
+import type { PaymentMethods } from '#app/data/context/context.ts'
 import { QrPicture } from '#app/ui/cards/qr-picture.tsx'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 import { formatAmount } from '#domain/payments/currency.ts'

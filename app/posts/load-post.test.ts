@@ -3,7 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { clientContext, type PostsClient, type SiteContext, siteContext } from '#app/data/context/context.ts'
 import { defaultSiteSettings } from '#content/agency/site.ts'
-import { loadPost } from './load-post.ts'
+import { loadPost } from './post.route.tsx'
 import { fallbackContent } from '#domain/documents/document.ts'
 import { blogKind } from './post-kind.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeRobots } from './write-robots.ts'
+import { writeRobots } from './robots.route.ts'
 
 const siteUrl = 'https://agency.example'
 

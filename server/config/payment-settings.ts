@@ -1,5 +1,4 @@
-import type { PaymentProvider } from '#app/data/context/context.ts'
-import type { PaymentMethods } from '#app/data/context/payment-methods.ts'
+import type { PaymentMethods, PaymentProvider } from '#app/data/context/context.ts'
 import { readBic, readIban } from '#domain/payments/iban.ts'
 import { listPlaces, readScriptElement } from '#domain/payments/script-element.ts'
 import { PAYMENT_DOCUMENT_PATH, type PaymentScript } from '../pages/payment-document.ts'

@@ -33,7 +33,7 @@ const PRIVATE_PATHS = /^\/(?:auth|admin(?:\/|$))/
 export const REPORTS_PATH = '/csp-reports'
 
 /**
- * Trusted Types policies: for script URLs (app/ui/trusted-script-url.ts) and sanitized HTML
+ * Trusted Types policies: for script URLs (app/admin/imports/reading/import-reader.ts) and sanitized HTML
  * (app/admin/trusted-body.ts).
  */
 const TRUSTED_TYPES_POLICIES = 'site-scripts post-bodies'

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { findFeedFaults } from '#app/feeds/test-material/find-feed-faults.ts'
-import { listNamed, readFeedXml, textOf } from '#app/feeds/test-material/read-feed-xml.ts'
+import { findFeedFaults } from '#app/feeds/tests/find-feed-faults.ts'
+import { listNamed, readFeedXml, textOf } from '#app/feeds/tests/read-feed-xml.ts'
 import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 

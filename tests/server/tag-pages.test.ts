@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { listNamed, readFeedXml, textOf } from '#app/feeds/test-material/read-feed-xml.ts'
+import { listNamed, readFeedXml, textOf } from '#app/feeds/tests/read-feed-xml.ts'
 import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 

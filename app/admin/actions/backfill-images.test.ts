@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FunctionError } from '#app/data/client/call-function.ts'
 import type { BackfillRound } from '#app/data/pictures/backfill-news-images.ts'
 import { answer } from '#supabase/functions/backfill-news-images/contract.ts'
-import { backfillInRounds } from './backfill-images.ts'
+import { backfillInRounds } from '../list/list-tools.tsx'
 
 /** Returns the replies in order; errors are thrown. */
 function replyInTurn(...replies: (Partial<BackfillRound> | Error)[]) {

@@ -1,14 +1,15 @@
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import type { NewerDraftKeeper } from '#app/data/newer-draft-keeper.ts'
+import { createNewerDraftKeeper, showNewer } from '#app/data/newer-draft-keeper.ts'
+import { createDraftingWriter } from '#app/data/posts/drafting-writer.ts'
 import type { EditablePost, PostWriter } from '#app/data/posts/post-writer.ts'
 import { getEditorGrant } from '#app/data/session/editor-grant.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { OpenedDraft } from '../editor/use-newer-draft.ts'
+import type { ReadStored } from '../editor/use-remote-changes.ts'
 import { findVisibility } from '../list/visibility.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
-import { openPost, reportFailure } from './post-actions.ts'
-import type { ReadStored } from '../editor/use-remote-changes.ts'
 import { chooseReader, chooseWriter, OPEN_FAILURE } from './post-access.ts'
+import { openPost, reportFailure } from './post-actions.ts'
 
 /** What the editor needs to open; null values for a new post. */
 export type OpenedPost = {
@@ -25,52 +26,29 @@ export async function openForEditing(
   mode: Pick<AdminMode, 'may' | 'hasGrant'>,
   id: string | null,
 ): Promise<OpenedPost | null> {
-  const writer = chooseWriter(kind, mode.hasGrant)
-  if (id === null) return { post: null, newer: null, readStored: null, writer }
+  const plain = chooseWriter(kind, mode.hasGrant)
+  if (id === null) return { post: null, newer: null, readStored: null, writer: plain }
   const post = await openPost(kind, mode, id)
   if (post === null) return null
   const readStored = () => chooseReader(kind, mode.hasGrant).find(id)
-  const plain = { post, newer: null, readStored, writer }
-  // On the blog, the editor also opens for people without a role (specification, section 6).
-  if (findVisibility(post) !== 'public' || !mode.may('posts.write')) return plain
+  // The blog shows its editor to people without a role as well (specification, section 6).
+  if (findVisibility(post) !== 'public' || !mode.may('posts.write'))
+    return { post, newer: null, readStored, writer: plain }
+  const getGrant = mode.hasGrant ? getEditorGrant : null
+  const keeper = createNewerDraftKeeper(getBrowserClient(), getGrant, { table: kind.table, id })
   try {
-    return await openPublished(plain, await loadKeeper(kind, mode.hasGrant, id))
+    const newer = await keeper.read()
+    const { writer, discard } = createDraftingWriter(plain, { keeper, newer })
+    if (newer === null) return { post, newer, readStored, writer }
+    return {
+      post: showNewer(post, newer),
+      newer: { newer, live: post, discard },
+      // The editor compares with the current published post with the same draft applied.
+      readStored: async () => showNewer(await readStored(), newer),
+      writer,
+    }
   } catch (error) {
     reportFailure(error, OPEN_FAILURE)
     return null
-  }
-}
-
-type Loaded = { keeper: NewerDraftKeeper } & Pick<
-  typeof import('#app/data/posts/drafting-writer.ts'),
-  'createDraftingWriter'
-> &
-  Pick<typeof import('#app/data/newer-draft-keeper.ts'), 'showNewer'>
-
-/** Module for newer drafts; loaded only for published posts. */
-async function loadKeeper({ table }: AuthoringKind, hasGrant: boolean, id: string): Promise<Loaded> {
-  const [{ createNewerDraftKeeper, showNewer }, { createDraftingWriter }] = await Promise.all([
-    import('#app/data/newer-draft-keeper.ts'),
-    import('#app/data/posts/drafting-writer.ts'),
-  ])
-  const keeper = createNewerDraftKeeper(getBrowserClient(), hasGrant ? getEditorGrant : null, { table, id })
-  return { keeper, showNewer, createDraftingWriter }
-}
-
-async function openPublished(
-  opened: OpenedPost & { post: EditablePost; readStored: ReadStored },
-  { keeper, showNewer, createDraftingWriter }: Loaded,
-): Promise<OpenedPost> {
-  const { post: live, readStored } = opened
-  const newer = await keeper.read()
-  const { writer, discard } = createDraftingWriter(opened.writer, { keeper, newer })
-  if (newer === null) return { ...opened, writer }
-  return {
-    post: showNewer(live, newer),
-    newer: { newer, live, discard },
-    // Reads the current published post with the same draft applied, so that the editor compares like with
-    // like.
-    readStored: async () => showNewer(await readStored(), newer),
-    writer,
   }
 }

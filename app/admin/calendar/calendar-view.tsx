@@ -7,14 +7,16 @@ import { QueryState, SectionHead } from '../section-parts.tsx'
 import { useStaff } from '../staff.tsx'
 import { useAddressFilter } from '../use-address-filter.ts'
 import { Agenda } from './agenda.tsx'
-import { CalendarBar } from './calendar-bar.tsx'
 import { CalendarDialogs, useOpenDialog } from './calendar-dialogs.tsx'
 import { isOfHost, listEntries } from './calendar-entry.ts'
 import { CalendarLegend, CalendarProblems } from './calendar-notices.tsx'
 import { type CalendarPath, listShownDays, stepDays, type ViewName } from './calendar-path.ts'
-import { assignLooks } from './host-label.tsx'
+import { assignLooks, listHostOptions, type ShownHost } from './host-label.tsx'
 import { toPeriod, useCalendar } from './use-bookings.ts'
 import { WeekView } from './week/week-view.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
+import { formatDays, formatFullDay } from '#domain/time-zone/calendar-days.ts'
+import { DateSteps } from '../date-steps.tsx'
 
 export type CalendarViewProps = {
   settings: BookingSettings
@@ -135,4 +137,56 @@ function subscribe(listener: () => void): () => void {
   const query = matchMedia(WIDE)
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
+}
+
+type CalendarBarProps = {
+  view: ViewName
+  days: readonly string[]
+  hosts: readonly ShownHost[]
+  /** Null for all hosts. */
+  hostId: string | null
+  isLoading: boolean
+  /** Whether the window is wide enough for a week. */
+  isWide: boolean
+  onView: (view: ViewName) => void
+  /** Shows the previous (-1) or next (1) page, or today (0). */
+  onStep: (pages: -1 | 0 | 1) => void
+  onHost: (hostId: string | null) => void
+}
+
+function CalendarBar(props: CalendarBarProps) {
+  const { view, days, hosts, hostId, isLoading, isWide, onView, onStep, onHost } = props
+  const [first, last] = [days[0]!, days.at(-1)!]
+  const views = [
+    { name: 'week', icon: 'calendar-days', label: isWide ? 'Week' : 'Day' },
+    { name: 'list', icon: 'list', label: 'List' },
+  ] as const
+  return (
+    <div className="row">
+      <DateSteps
+        title={first === last ? formatFullDay(first) : formatDays(first, last)}
+        isLoading={isLoading}
+        onStep={onStep}
+      />
+      {hosts.length > 1 && (
+        <SelectField
+          id="calendar-host"
+          label="Host"
+          hidesLabel
+          className="calendar-host"
+          value={hostId ?? ''}
+          onChange={(event) => onHost(event.target.value || null)}
+          options={listHostOptions(hosts, 'All hosts')}
+        />
+      )}
+      <div className="choice-group" role="group" aria-label="View">
+        {views.map(({ name, icon, label }) => (
+          <button key={name} type="button" aria-pressed={view === name} onClick={() => onView(name)}>
+            <Icon name={icon} />
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BookingCalendar } from '#app/data/booking-manager.ts'
-import { findWarnings, type RequestedTime } from './find-warnings.ts'
+import { findWarnings, type RequestedTime } from './time-fields.tsx'
 
 const HOST = {
   id: 'a',

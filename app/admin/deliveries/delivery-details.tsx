@@ -27,8 +27,11 @@ export type DeliveryDetailsProps = {
 }
 
 export function DeliveryDetails({ delivery, onReplay, onClose }: DeliveryDetailsProps) {
-  const manager = useManager(createDeliveryManager)
-  const query = useQuery({ queryKey: ['delivery', delivery.id], queryFn: () => manager.read(delivery.id) })
+  const call = useManager(createDeliveryManager)
+  const query = useQuery({
+    queryKey: ['delivery', delivery.id],
+    queryFn: () => call('read', { id: delivery.id }),
+  })
   const { kind, purpose, status, id } = delivery
   return (
     <Dialog

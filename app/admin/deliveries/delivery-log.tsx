@@ -36,12 +36,12 @@ const FIRST_PAGE: Pick<DeliveryFilters, 'after'> = {}
 /** All deliveries, filtered by status, kind and purpose, with buttons to resend them. */
 export function DeliveryLog() {
   const id = useId()
-  const manager = useManager(createDeliveryManager)
+  const call = useManager(createDeliveryManager)
   const [values, choose] = useAddressFilter(FILTERS)
   const filters = readFilters(values)
   const query = useInfiniteQuery({
     queryKey: ['deliveries', values],
-    queryFn: ({ pageParam }) => manager.list({ ...filters, ...pageParam }),
+    queryFn: ({ pageParam }) => call('list', { ...filters, ...pageParam }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ deliveries, hasMore }) => {
       const last = deliveries.at(-1)
@@ -54,7 +54,7 @@ export function DeliveryLog() {
   const { run } = useAction()
   const replay = async (ids: string[]) => {
     await run('Nothing was sent', async () => {
-      const count = await manager.replay(ids)
+      const { replayed: count } = await call('replay', { ids })
       showToast({ title: count === 1 ? 'Sent again' : `${count} sent again` })
       setOpened(null)
     })

@@ -13,7 +13,6 @@ import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { useManager } from '../staff.tsx'
 import { type Problems, useStaffForm } from '../use-staff-form.tsx'
-import { readMapping, writeMapping } from './typed-mapping.ts'
 
 const FORMATS = [
   { value: 'standard', label: 'Whole events as JSON (Standard Webhooks)' },
@@ -29,7 +28,7 @@ export type EndpointFormProps = {
 }
 
 export function EndpointForm({ endpoint, onSaved, onClose }: EndpointFormProps) {
-  const manager = useManager(createDeliveryManager)
+  const call = useManager(createDeliveryManager)
   const form = useStaffForm<Values, TypedEndpoint>({
     initial: {
       name: endpoint?.name ?? '',
@@ -45,7 +44,7 @@ export function EndpointForm({ endpoint, onSaved, onClose }: EndpointFormProps) 
       return field === 'url' || field === 'mapping' ? field : null
     },
     send: async (ready) => {
-      const { secret } = await manager.saveEndpoint(ready)
+      const { secret } = await call('save-endpoint', ready)
       onSaved({ name: ready.name, secret })
     },
   })
@@ -182,4 +181,31 @@ function EndpointEvents({ events, onChange, error }: EndpointEventsProps) {
       <FieldNote id={`${id}-note`} error={error} />
     </fieldset>
   )
+}
+
+/** Writes a field mapping as text, one "FIELD = data.path" per line. */
+export function writeMapping(mapping: Record<string, string>): string {
+  return Object.entries(mapping)
+    .map(([field, path]) => `${field} = ${path}`)
+    .join('\n')
+}
+
+/** @returns the mapping, or the problem of the first invalid line */
+export function readMapping(text: string): { mapping: Record<string, string> } | { problem: string } {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const mapping: Record<string, string> = {}
+  for (const line of lines) {
+    const at = line.indexOf('=')
+    const field = line.slice(0, Math.max(at, 0)).trim()
+    const path = line.slice(at + 1).trim()
+    if (at < 1 || field === '' || path === '') {
+      return { problem: `“${line.slice(0, 60)}” is not valid. Write e.g. EMAIL = data.email.` }
+    }
+    if (Object.hasOwn(mapping, field)) return { problem: `“${field}” is listed twice.` }
+    mapping[field] = path
+  }
+  return { mapping }
 }

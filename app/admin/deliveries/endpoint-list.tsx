@@ -21,8 +21,11 @@ type Opened =
 
 /** Webhook endpoints: add, edit, test, change the secret, delete. */
 export function EndpointList() {
-  const manager = useManager(createDeliveryManager)
-  const query = useQuery({ queryKey: ['webhook endpoints'], queryFn: manager.listEndpoints })
+  const call = useManager(createDeliveryManager)
+  const query = useQuery({
+    queryKey: ['webhook endpoints'],
+    queryFn: async () => (await call('list-endpoints', {})).endpoints,
+  })
   const [opened, setOpened] = useState<Opened>(null)
   const { isBusy, run } = useAction()
   const attempt = async (work: () => Promise<void>) => {
@@ -31,7 +34,7 @@ export function EndpointList() {
   }
   const test = (endpoint: WebhookEndpoint) =>
     attempt(async () => {
-      await manager.testEndpoint(endpoint.id)
+      await call('test-endpoint', { id: endpoint.id })
       showToast({
         title: 'Test event sent',
         description: 'See the result under “All deliveries”.',
@@ -39,13 +42,13 @@ export function EndpointList() {
     })
   const remove = (endpoint: WebhookEndpoint) =>
     attempt(async () => {
-      await manager.deleteEndpoint(endpoint.id)
+      await call('delete-endpoint', { id: endpoint.id })
       setOpened(null)
       showToast({ title: `“${endpoint.name}” deleted` })
     })
   const changeSecret = (endpoint: WebhookEndpoint) =>
     attempt(async () => {
-      const secret = await manager.changeSecret(endpoint.id)
+      const { secret } = await call('change-secret', { id: endpoint.id })
       setOpened({ kind: 'secret', name: endpoint.name, secret, isNew: false })
     })
 

@@ -20,11 +20,11 @@ import {
 
 /** Events received from payment and calendar providers, and whether they could be assigned. */
 export function ReceivedEvents() {
-  const manager = useManager(createEventManager)
+  const call = useManager(createEventManager)
   const [isWaiting, setWaiting] = useState(false)
   const query = useInfiniteQuery({
     queryKey: ['provider events', isWaiting],
-    queryFn: ({ pageParam }) => manager.list(isWaiting, pageParam),
+    queryFn: ({ pageParam }) => call('list', { isWaiting, after: pageParam }),
     initialPageParam: null as { at: string; id: string } | null,
     getNextPageParam: ({ events, hasMore }) => {
       const last = events.at(-1)
@@ -34,9 +34,9 @@ export function ReceivedEvents() {
   })
   const [opened, setOpened] = useState<ListedEvent | null>(null)
   const { run } = useAction()
-  const act = async (work: () => Promise<ListedEvent>) => {
+  const act = async (work: () => Promise<{ event: ListedEvent }>) => {
     await run('Nothing was changed', async () => {
-      const { status } = await work()
+      const { status } = (await work()).event
       showToast(
         status === 'waiting'
           ? { title: 'The event still can’t be attached', isError: true }
@@ -81,8 +81,8 @@ export function ReceivedEvents() {
         <ReceivedDetails
           key={opened.id}
           event={opened}
-          onRetry={() => act(() => manager.retry(opened.id))}
-          onDismiss={() => act(() => manager.setAside(opened.id))}
+          onRetry={() => act(() => call('retry', { id: opened.id }))}
+          onDismiss={() => act(() => call('set-aside', { id: opened.id }))}
           onClose={() => setOpened(null)}
         />
       )}
@@ -133,10 +133,10 @@ type ReceivedDetailsProps = {
 }
 
 function ReceivedDetails({ event, onRetry, onDismiss, onClose }: ReceivedDetailsProps) {
-  const manager = useManager(createEventManager)
+  const call = useManager(createEventManager)
   const query = useQuery({
     queryKey: ['provider event', event.id],
-    queryFn: () => manager.readBody(event.id),
+    queryFn: async () => (await call('read', { id: event.id })).body,
   })
   const [busy, setBusy] = useState<'retry' | 'dismiss' | null>(null)
   const act = (name: 'retry' | 'dismiss', work: () => Promise<void>) => () => {

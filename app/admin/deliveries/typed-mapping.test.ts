@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMapping, writeMapping } from './typed-mapping.ts'
+import { readMapping, writeMapping } from './endpoint-form.tsx'
 
 test('reads a mapping and writes it back', () => {
   const mapping = { EMAIL: 'data.email', 'First name': 'data.name' }

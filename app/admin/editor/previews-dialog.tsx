@@ -16,9 +16,9 @@ import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import { RecordList, RecordRow } from '../record-list.tsx'
 import { QueryState } from '../section-parts.tsx'
 import { useStaff } from '../staff.tsx'
-import '../dialog-parts.css'
 import './previews-dialog.css'
 import '#app/ui/feedback/notice.css'
 
@@ -116,18 +116,20 @@ export function PreviewsDialog(props: PreviewsDialogProps) {
           <p className="t-cap" role="status">
             {describeCount(active.length)}
           </p>
-          <ul className="dialog-rows" aria-label="Active links">
-            {active.map((link) => (
-              <LinkRow
-                key={link.id}
-                link={link}
-                path={path}
-                isNew={link.id === created}
-                isBusy={isBusy}
-                onEnd={() => end(link.id)}
-              />
-            ))}
-          </ul>
+          {active.length > 0 && (
+            <RecordList label="Active links">
+              {active.map((link) => (
+                <LinkRow
+                  key={link.id}
+                  link={link}
+                  path={path}
+                  isNew={link.id === created}
+                  isBusy={isBusy}
+                  onEnd={() => end(link.id)}
+                />
+              ))}
+            </RecordList>
+          )}
           {active.length > 1 && (
             <Button size="small" variant="danger" disabled={isBusy} onClick={() => end(null)}>
               End all links
@@ -136,11 +138,11 @@ export function PreviewsDialog(props: PreviewsDialogProps) {
           {ended.length > 0 && (
             <details>
               <summary>{ended.length === 1 ? '1 ended link' : `${ended.length} ended links`}</summary>
-              <ul className="dialog-rows" aria-label="Ended links">
+              <RecordList label="Ended links">
                 {ended.map((link) => (
                   <LinkRow key={link.id} link={link} path={path} isBusy={isBusy} />
                 ))}
-              </ul>
+              </RecordList>
             </details>
           )}
         </div>
@@ -186,12 +188,7 @@ function LinkRow({ link, path, isNew = false, isBusy, onEnd }: LinkRowProps) {
     }
   }
   return (
-    <li className="dialog-row">
-      <div>
-        <b>{name}</b>
-        <p className="dialog-row-note">{describeTimes(link)}</p>
-        <p className="dialog-row-note">{describeOpened(link)}</p>
-      </div>
+    <RecordRow title={name} notes={[describeTimes(link), describeOpened(link)]}>
       <div className="preview-address row gap-8">
         {address !== null && (
           <>
@@ -232,7 +229,7 @@ function LinkRow({ link, path, isNew = false, isBusy, onEnd }: LinkRowProps) {
           </Button>
         )}
       </div>
-    </li>
+    </RecordRow>
   )
 }
 

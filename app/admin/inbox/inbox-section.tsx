@@ -15,9 +15,8 @@ import { ContactDialog } from './lead-forms.tsx'
 import { LeadRows } from './lead-rows.tsx'
 import { LeadView } from './lead-view.tsx'
 import { SelectionBar, useSelection } from './selection-bar.tsx'
-import { ShortcutDialog } from './shortcut-dialog.tsx'
+import { readShortcutChoice, ShortcutDialog, storeShortcutChoice, useShortcuts } from './shortcuts.tsx'
 import { useLeads, useRefreshLeads } from './use-leads.ts'
-import { readShortcutChoice, storeShortcutChoice, useShortcuts } from './use-shortcuts.ts'
 
 export function InboxSection({ subpath: place, goTo }: SectionProps) {
   const [filter, setFilter] = useState(WHOLE_INBOX)

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { LeadMail } from '#app/data/manage-leads.ts'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
-import { Disclosure } from './disclosure.tsx'
 import { FactList } from './fact-list.tsx'
 import { describeDelivery, type InboundEntry, type TimelineEntry } from './describe-event.ts'
 import { SectionLink } from '#app/admin/section-link.tsx'
@@ -95,5 +94,16 @@ function MailState({ mail }: { mail: LeadMail }) {
         {mail.last_error && `: ${mail.last_error}`}
       </span>
     </p>
+  )
+}
+
+/** Collapsed section whose content is rendered when it is opened. */
+function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="lead-disclosure" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="break-long">{summary}</summary>
+      {isOpen && children}
+    </details>
   )
 }

@@ -1,16 +1,24 @@
-import { type MouseEvent, type RefObject, type SyntheticEvent, useState } from 'react'
+import { type MouseEvent, type RefObject, type SyntheticEvent, useMemo, useState } from 'react'
 import type { AuthoredPage, AuthoredPost } from '#app/data/posts/authored-posts.ts'
 import { EmptyState } from '#app/posts/empty-state.tsx'
 import { Pager } from '#app/posts/pager.tsx'
 import type { PostFilter } from '#domain/posts/post-states.ts'
-import { readPictureStorage } from '#app/data/context/site-configuration.ts'
+import {
+  readAgency,
+  readPictureStorage,
+  readSiteConfiguration,
+} from '#app/data/context/site-configuration.ts'
 import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 import { showPictureAddress } from '#domain/html/render/picture-storage.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
-import { AuthoredCard } from './authored-card.tsx'
-import type { PostWork } from './post-buttons.tsx'
+import { PostButtons, type PostButtonsProps, type PostWork } from './post-buttons.tsx'
 import { readPageNumber } from './use-public-list.ts'
 import { findVisibility } from './visibility.ts'
+import { measureCover } from '#app/posts/measure-cover.ts'
+import { PostCard } from '#app/posts/post-card.tsx'
+import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
+import { formatMomentIn } from '#app/ui/format-moment.ts'
+import type { PostStatus } from '#domain/posts/post.ts'
 import './authored-list.css'
 
 type AuthoredListProps = {
@@ -163,5 +171,47 @@ function useBrokenCovers() {
       const source = target instanceof HTMLImageElement ? target.getAttribute('src') : null
       if (source !== null) setBroken((known) => new Set([...known, source]))
     },
+  }
+}
+
+type AuthoredCardProps = Omit<PostButtonsProps, 'title'> & {
+  kind: AuthoringKind
+  post: AuthoredPost
+  isLead: boolean
+  loadsEagerly: boolean
+}
+
+/** The public card, plus the state of the post and its buttons. */
+function AuthoredCard({ kind, post, isLead, loadsEagerly, ...buttons }: AuthoredCardProps) {
+  const status = describeStatus(post)
+  const measured = useMemo(() => measureCover(post, readPictureStorage()), [post])
+  return (
+    <PostCard
+      kind={kind}
+      post={measured}
+      dates={readSiteConfiguration()}
+      isLead={isLead}
+      loadsEagerly={loadsEagerly}
+      badge={
+        <>
+          <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
+          {post.newer_draft && <StatusBadge tone="note">Newer draft</StatusBadge>}
+        </>
+      }
+      actions={<PostButtons title={post.title} {...buttons} />}
+    />
+  )
+}
+
+function describeStatus(post: { status: PostStatus; published_at: string }): {
+  label: string
+  tone: BadgeTone
+} {
+  const visibility = findVisibility(post)
+  if (visibility === 'draft') return { label: 'Draft', tone: 'note' }
+  if (visibility === 'public') return { label: 'Published', tone: 'good' }
+  return {
+    label: `Scheduled for ${formatMomentIn(readAgency().timeZone, post.published_at)}`,
+    tone: 'warning',
   }
 }

@@ -6,11 +6,16 @@ import { AdminBar } from '../mode/admin-bar.tsx'
 import { useAdminMode } from '../mode/use-admin-mode.ts'
 import { AuthoredList } from './authored-list.tsx'
 import { ListTools } from './list-tools.tsx'
-import { UnsavedDraftHint } from './unsaved-draft-hint.tsx'
 import { useListDialogs } from './use-list-dialogs.ts'
 import { useListPages } from './use-list-pages.ts'
 import { swapLists, useIsStaffListShown } from './use-public-list.ts'
 import type { PostWork } from './post-buttons.tsx'
+import { formatMoment } from '#app/ui/format-moment.ts'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { useUnsavedDrafts } from '#app/admin/editor/drafts/use-unsaved-drafts.ts'
+import './unsaved-draft-hint.css'
 
 type AuthoringListProps = {
   kind: AuthoringKind
@@ -137,4 +142,33 @@ function SlotContent({ slot, served, children }: StaffListSlotProps) {
     return () => swapLists(slot, served)
   }, [slot, served])
   return children
+}
+
+type UnsavedDraftHintProps = {
+  table: PostTable
+  /** When the dialog closes, drafts are looked up again. */
+  isDialogOpen: boolean
+  onContinue: (postId: string) => void
+}
+
+/** Offers to continue the latest unsaved new post in this browser. */
+function UnsavedDraftHint({ table, isDialogOpen, onContinue }: UnsavedDraftHintProps) {
+  const { drafts, refresh } = useUnsavedDrafts(table)
+  useEffect(() => {
+    if (!isDialogOpen) refresh()
+  }, [isDialogOpen, refresh])
+  const [newest] = drafts
+  if (!newest) return null
+  return (
+    <div className="wrap row unsaved-draft-hint" role="status">
+      <Icon name="history" />
+      <p>
+        Unsaved text from {formatMoment(newest.savedAt)}
+        {newest.form.title.trim() && `: “${newest.form.title.trim()}”`}
+      </p>
+      <Button variant="secondary" size="small" onClick={() => onContinue(newest.postId)}>
+        Continue writing
+      </Button>
+    </div>
+  )
 }

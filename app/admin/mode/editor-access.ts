@@ -1,4 +1,5 @@
 import { ensureEditorGrant, isEditorPage } from '#app/data/session/editor-grant.ts'
+import { readStored, store } from '#app/ui/browser-storage.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { setAdminMode } from './admin-mode.ts'
 
@@ -9,36 +10,18 @@ const KEY = 'editor-access'
 export async function enableAdminModeForEditor(): Promise<void> {
   if (!isEditorPage()) return
   const isGranted = await ensureEditorGrant()
-  const before = readAttempt()
+  const before = readStored('session', KEY)
   if (isGranted && before !== 'enabled') {
-    storeAttempt('enabled')
+    store('session', KEY, 'enabled')
     setAdminMode(true)
     showToast({ title: 'Admin Access Enabled', description: 'You can create, edit and delete posts here.' })
   }
   if (!isGranted && before === null) {
-    storeAttempt('refused')
+    store('session', KEY, 'refused')
     showToast({
       title: 'Notice',
       description: 'Could not auto-enable admin mode. Toggle manually if needed.',
       isError: true,
     })
-  }
-}
-
-type Attempt = 'enabled' | 'refused'
-
-function readAttempt(): Attempt | null {
-  try {
-    return sessionStorage.getItem(KEY) as Attempt | null
-  } catch {
-    return null
-  }
-}
-
-function storeAttempt(attempt: Attempt): void {
-  try {
-    sessionStorage.setItem(KEY, attempt)
-  } catch {
-    // Without storage, each page counts as a session.
   }
 }

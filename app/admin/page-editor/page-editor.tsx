@@ -3,11 +3,16 @@ import { createDocumentManager } from '#app/data/content/document-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { useManager, useStaff } from '../staff.tsx'
-import { describeState, DraftDialogs, listChanged, useUnsavedGuard } from './draft-dialogs.tsx'
+import { describeState, DraftDialogs, listChanged, hasUnsaved } from './draft-dialogs.tsx'
 import type { DraftStore } from './draft-store.ts'
 import { EditorPanel } from './editor-panel.tsx'
 import { createPageSession } from './page-session.ts'
-import { PagePreview } from './page-preview.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { WidthPreview } from '../editor/preview/width-preview.tsx'
+import { PreviewsDialog } from '../editor/previews-dialog.tsx'
+import { QueryState, useLeaveWarning } from '../section-parts.tsx'
+import { importParts } from './page-surface.ts'
 import './page-editor.css'
 
 export type PageEditorProps = { onClose: () => void }
@@ -22,15 +27,14 @@ export function PageEditor({ onClose }: PageEditorProps) {
   const snapshot = useSyncExternalStore(store.subscribe, store.read)
   const [dialog, setDialog] = useState<'publish' | 'history' | 'preview' | null>(null)
   useEffect(() => session.start(), [session])
-  useUnsavedGuard(snapshot)
+  useLeaveWarning(hasUnsaved(snapshot))
   useUndoKeys(store)
 
   const changed = listChanged(snapshot)
   const historyOf = snapshot.documents.get(part?.document ?? '') ?? [...snapshot.documents.values()][0]
   const leave = async () => {
     await store.flush()
-    const { failure, documents } = store.read()
-    if (failure === null && [...documents.values()].every(({ isSaved }) => isSaved)) onClose()
+    if (store.read().failure === null && !hasUnsaved(store.read())) onClose()
   }
   return (
     <div className="page-editor">
@@ -64,11 +68,7 @@ export function PageEditor({ onClose }: PageEditorProps) {
       </section>
       <DraftDialogs {...{ store, snapshot, manager, dialog, historyOf }} onClose={() => setDialog(null)} />
       {dialog === 'preview' && (
-        <PagePreview
-          manager={manager}
-          hasChanges={[...snapshot.documents.values()].some(({ isSaved }) => !isSaved)}
-          onClose={() => setDialog(null)}
-        />
+        <PagePreview manager={manager} hasChanges={hasUnsaved(snapshot)} onClose={() => setDialog(null)} />
       )}
     </div>
   )
@@ -109,4 +109,53 @@ function useUndoKeys(store: DraftStore): void {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [store])
+}
+
+type PagePreviewProps = {
+  manager: Pick<ReturnType<typeof createDocumentManager>, 'loadPage'>
+  hasChanges: boolean
+  onClose: () => void
+}
+
+/** Previews of the page with its drafts at three widths and in both themes, and preview links for others. */
+function PagePreview({ manager, hasChanges, onClose }: PagePreviewProps) {
+  const { pathname, search } = location
+  const [isSharing, setSharing] = useState(false)
+  const query = useQuery({
+    queryKey: ['page-preview', pathname, search],
+    queryFn: async () => importParts((await manager.loadPage(pathname + search)).page),
+    structuralSharing: false,
+    gcTime: 0,
+    staleTime: Infinity,
+  })
+  if (isSharing)
+    return (
+      <PreviewsDialog
+        post={{ table: 'site_documents', id: pathname }}
+        subject="page"
+        path="/preview/page"
+        hasChanges={hasChanges}
+        onClose={() => setSharing(false)}
+      />
+    )
+  return (
+    <Dialog
+      title="Preview"
+      size="full"
+      onClose={onClose}
+      actions={
+        <Button variant="secondary" size="small" onClick={() => setSharing(true)}>
+          <Icon name="link" />
+          Share a preview
+        </Button>
+      }
+    >
+      <QueryState query={query} label="Loading the page..." />
+      {query.data && (
+        <WidthPreview label="The page as visitors see it">
+          <div ref={(place) => place?.replaceChildren(...query.data.map(({ next }) => next))} />
+        </WidthPreview>
+      )}
+    </Dialog>
+  )
 }

@@ -34,9 +34,9 @@ function NeedsAccount() {
 }
 
 function ManagedPeople() {
-  const manager = useManager(createPeopleManager)
+  const call = useManager(createPeopleManager)
   const queries = useQueryClient()
-  const query = useQuery({ queryKey: ['people'], queryFn: manager.list })
+  const query = useQuery({ queryKey: ['people'], queryFn: () => call('list', {}) })
   const { run } = useAction()
   const [leaving, setLeaving] = useState<Person | null>(null)
   const people = query.data
@@ -54,7 +54,7 @@ function ManagedPeople() {
       <InviteForm
         onInvite={(email, role) =>
           change(async () =>
-            (await manager.invite(email, role)) === 'invited'
+            (await call('invite', { email, role })).outcome === 'invited'
               ? `${email} is invited`
               : `${email} already had a role. It was changed.`,
           )
@@ -68,7 +68,7 @@ function ManagedPeople() {
               <PersonRow
                 key={person.id}
                 person={person}
-                manager={manager}
+                call={call}
                 change={change}
                 onDeactivate={() => setLeaving(person)}
               />
@@ -78,7 +78,7 @@ function ManagedPeople() {
             people={people}
             onChange={(role, needs) =>
               change(async () => {
-                await manager.setRule(role, needs)
+                await call('set-rule', { role, needs_second_factor: needs })
                 return needs
                   ? `A second step is required now: ${ROLE_LABELS[role]}`
                   : `No second step is required now: ${ROLE_LABELS[role]}`
@@ -95,7 +95,7 @@ function ManagedPeople() {
           onCancel={() => setLeaving(null)}
           onConfirm={async (heir) => {
             const isDone = await change(async () => {
-              const handed = await manager.deactivate(leaving.id, heir)
+              const { handed } = await call('deactivate', { id: leaving.id, heir })
               return `${leaving.name || leaving.email} is deactivated${handed > 0 ? `; ${handed} posts were handed over` : ''}`
             })
             if (isDone) setLeaving(null)

@@ -11,8 +11,8 @@ export const ROLE_CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_LABE
 
 export type PersonRowProps = {
   person: Person
-  manager: PeopleManager
-  /** Runs a change, shows the text that it returns, and reloads the people. */
+  call: PeopleManager
+  /** Does something, shows the returned text, and reads the people again. */
   change: (act: () => Promise<string>) => Promise<boolean>
   onDeactivate: () => void
 }
@@ -23,7 +23,7 @@ const STATES: Record<Person['state'], { label: string; tone: BadgeTone }> = {
   deactivated: { label: 'Deactivated', tone: 'plain' },
 }
 
-export function PersonRow({ person, manager, change, onDeactivate }: PersonRowProps) {
+export function PersonRow({ person, call, change, onDeactivate }: PersonRowProps) {
   const { id, name, email, role, state } = person
   const isSelf = id === useStaff().session.userId
   const { isBusy, run } = useAction()
@@ -61,7 +61,10 @@ export function PersonRow({ person, manager, change, onDeactivate }: PersonRowPr
         disabled={isBusy || state === 'deactivated'}
         onChange={({ target: { value } }) => {
           if (isRole(value))
-            act(() => manager.setRole(id, value), `Role of ${name || email}: ${ROLE_LABELS[value]}`)
+            act(
+              () => call('set-role', { id, role: value }),
+              `Role of ${name || email}: ${ROLE_LABELS[value]}`,
+            )
         }}
       />
       <div className="row gap-8">
@@ -71,7 +74,7 @@ export function PersonRow({ person, manager, change, onDeactivate }: PersonRowPr
               size="small"
               variant="secondary"
               isBusy={isBusy}
-              onClick={() => act(() => manager.resend(id), `The invitation was sent to ${email} again`)}
+              onClick={() => act(() => call('resend', { id }), `The invitation was sent to ${email} again`)}
             >
               Send again
             </Button>
@@ -79,7 +82,7 @@ export function PersonRow({ person, manager, change, onDeactivate }: PersonRowPr
               size="small"
               variant="danger"
               disabled={isBusy}
-              onClick={() => act(() => manager.revoke(id), `The invitation of ${email} is taken back`)}
+              onClick={() => act(() => call('revoke', { id }), `The invitation of ${email} is taken back`)}
             >
               Revoke
             </Button>
@@ -95,7 +98,7 @@ export function PersonRow({ person, manager, change, onDeactivate }: PersonRowPr
             size="small"
             variant="secondary"
             isBusy={isBusy}
-            onClick={() => act(() => manager.reactivate(id), `${name || email} may come back`)}
+            onClick={() => act(() => call('reactivate', { id }), `${name || email} may come back`)}
           >
             Reactivate
           </Button>

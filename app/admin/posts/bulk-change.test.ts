@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListedPost } from '#app/data/post-list-manager.ts'
-import { changePosts, undoChange } from './bulk-change.ts'
+import { changePosts, undoChange } from './use-bulk-action.ts'
 
 const posts = Array.from({ length: 120 }, (_, n) => ({
   table: 'blog_posts',

@@ -1,7 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo } from 'react'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
-import { createPostListManager, type ListedPost } from '#app/data/post-list-manager.ts'
+import {
+  createPostListManager,
+  type ListedPost,
+  type PostCursor,
+  type PostListFilter,
+  type PostListManager,
+  type PostOrder,
+} from '#app/data/post-list-manager.ts'
 import { countReviews, type ReviewCounts } from '#app/data/review-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -18,7 +25,6 @@ import { countPosts } from './post-labels.ts'
 import { PostTable } from './post-table.tsx'
 import { ReviewNotices } from './review-notices.tsx'
 import { useBulkAction } from './use-bulk-action.ts'
-import { usePostList } from './use-post-list.ts'
 import { useSelectedPosts } from './use-selected-posts.ts'
 import './posts.css'
 
@@ -174,4 +180,30 @@ function usePostToOpen(open: (table: 'blog_posts' | 'news_posts', id: string) =>
   useEffect(() => {
     if (wanted !== null) show(wanted)
   }, [wanted])
+}
+
+/** Matching posts, page by page. Shows the previous result while loading. */
+function usePostList(manager: PostListManager, filter: PostListFilter, order: PostOrder) {
+  const query = useInfiniteQuery({
+    queryKey: ['posts', filter, order],
+    queryFn: ({ pageParam }) => manager.list(filter, order, pageParam),
+    initialPageParam: null as PostCursor | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+  // Deferred, so that rendering many rows does not block typing.
+  const pages = useDeferredValue(query.data?.pages)
+  const posts = useMemo(() => {
+    const all = pages?.flatMap((page) => page.posts) ?? null
+    return all && [...new Map(all.map((post) => [post.id, post])).values()]
+  }, [pages])
+  const [first] = pages ?? []
+  return {
+    query,
+    /** Null until loaded. */
+    posts,
+    /** Number of matching posts, up to the server's limit. */
+    count: first?.count ?? 0,
+    hasUncounted: first?.has_more ?? false,
+  }
 }

@@ -4,7 +4,7 @@ import { createScheduleManager, type PlannedPost, type PostIdea } from '#app/dat
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { addDays } from '#domain/time-zone/calendar-days.ts'
+import { addDays, formatDays } from '#domain/time-zone/calendar-days.ts'
 import { toClockTime, toInstant } from '#domain/time-zone/zone-times.ts'
 import { QueryState, SectionHead, useAction } from '../section-parts.tsx'
 import { useManager, useStaff } from '../staff.tsx'
@@ -13,7 +13,6 @@ import { usePostEditor } from '../open-post-editor.tsx'
 import { DueList } from './due-list.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { IdeaDialog } from './idea-dialog.tsx'
-import { ScheduleBar, type ScheduleView } from './schedule-bar.tsx'
 import {
   IDEA_MINUTES,
   listScheduleEntries,
@@ -24,6 +23,8 @@ import {
   stepFrom,
 } from './schedule-entry.ts'
 import { ScheduleGrid } from './schedule-grid.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
+import { DateSteps } from '../date-steps.tsx'
 import './schedule.css'
 
 const NAMES = ['view', 'day'] as const
@@ -32,7 +33,7 @@ type Opened =
 
 /** Publishing calendar, in the agency's time zone. */
 export function ScheduleSection() {
-  const manager = useManager(createScheduleManager)
+  const call = useManager(createScheduleManager)
   const { timeZone } = useStaff().agency
   const today = useToday(timeZone)
   const [values, setValues] = useAddressFilter(NAMES)
@@ -43,7 +44,7 @@ export function ScheduleSection() {
   const query = useQuery({
     queryKey: ['schedule', first, last],
     queryFn: () =>
-      manager.read({
+      call('read', {
         from: toInstant({ day: first, minutes: 0 }, timeZone),
         to: toInstant({ day: addDays(last, 1), minutes: 0 }, timeZone),
         first,
@@ -82,11 +83,11 @@ export function ScheduleSection() {
   const moveEntry = (entry: ScheduleEntry, to: string) => {
     if (entry.kind === 'idea') {
       const { id, updated_at } = entry.idea
-      return manager.changeIdea({ id, updated_at, idea: { day: to } })
+      return call('change-idea', { id, updated_at, idea: { day: to } })
     }
     const { table, id, updated_at } = entry.post
     const at = moveToDay(entry.at, to, timeZone)
-    return manager.move({
+    return call('move', {
       table,
       id,
       updated_at,
@@ -114,7 +115,9 @@ export function ScheduleSection() {
         postsPerWeek={plan?.posts_per_week ?? null}
         onView={(next) => go({ view: next })}
         onStep={(steps) => go({ day: steps === 0 ? today : stepFrom(view, day, steps) })}
-        onTarget={(count) => void run('Action failed', () => attempt(() => manager.setRhythm(count)))}
+        onTarget={(count) =>
+          void run('Action failed', () => attempt(() => call('set-rhythm', { posts_per_week: count })))
+        }
       />
       <QueryState query={query} label="Loading the schedule..." />
       {plan && (
@@ -152,7 +155,7 @@ export function ScheduleSection() {
           }}
           onSave={({ ...change }) => {
             const { table, id, updated_at } = opened.post
-            return attempt(() => manager.move({ table, id, updated_at, ...change }))
+            return attempt(() => call('move', { table, id, updated_at, ...change }))
           }}
         />
       )}
@@ -165,15 +168,15 @@ export function ScheduleSection() {
           onSave={(idea) =>
             attempt(() =>
               opened.idea
-                ? manager.changeIdea({ id: opened.idea.id, updated_at: opened.idea.updated_at, idea })
-                : manager.addIdea(idea),
+                ? call('change-idea', { id: opened.idea.id, updated_at: opened.idea.updated_at, idea })
+                : call('add-idea', { idea }),
             )
           }
-          onRemove={() => attempt(() => manager.removeIdea(opened.idea!.id))}
+          onRemove={() => attempt(() => call('remove-idea', { id: opened.idea!.id }))}
           onWrite={() =>
             attempt(async () => {
               const at = toInstant({ day: opened.idea!.day, minutes: IDEA_MINUTES }, timeZone)
-              const draft = await manager.writeIdea(opened.idea!.id, at)
+              const draft = await call('write-idea', { id: opened.idea!.id, at })
               editor.edit(draft.table, draft.id)
             })
           }
@@ -197,4 +200,52 @@ function useToday(timeZone: string): string {
     return () => clearInterval(timer)
   })
   return today
+}
+
+const TARGETS = [0, 1, 2, 3, 4, 5, 6, 7, 10, 14].map((count) => ({
+  value: String(count),
+  label: count === 0 ? 'No target' : `${count} per week`,
+}))
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+type ScheduleView = 'month' | 'week'
+type ScheduleBarProps = {
+  view: ScheduleView
+  day: string
+  weeks: readonly (readonly string[])[]
+  postsPerWeek: number | null
+  onView: (view: ScheduleView) => void
+  onStep: (steps: -1 | 0 | 1) => void
+  onTarget: (postsPerWeek: number) => void
+}
+
+function ScheduleBar({ view, day, weeks, postsPerWeek, onView, onStep, onTarget }: ScheduleBarProps) {
+  const known = TARGETS.some(({ value }) => value === String(postsPerWeek))
+  const others =
+    known || postsPerWeek === null ? [] : [{ value: String(postsPerWeek), label: `${postsPerWeek} per week` }]
+  return (
+    <div className="row">
+      <DateSteps
+        title={view === 'month' ? monthName.format(new Date(day)) : formatDays(weeks[0]![0]!, weeks[0]![6]!)}
+        onStep={onStep}
+      />
+      <SelectField
+        id="schedule-target"
+        label="Target"
+        hidesLabel
+        className="schedule-target"
+        options={[...TARGETS, ...others]}
+        disabled={postsPerWeek === null}
+        value={String(postsPerWeek ?? 0)}
+        onChange={({ target }) => onTarget(Number(target.value))}
+      />
+      <div className="choice-group" role="group" aria-label="View">
+        {(['month', 'week'] as const).map((name) => (
+          <button key={name} type="button" aria-pressed={view === name} onClick={() => onView(name)}>
+            {name === 'month' ? 'Month' : 'Week'}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
 }

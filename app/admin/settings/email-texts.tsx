@@ -6,11 +6,11 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { type EditedMail, mailTexts } from '#content/mail-texts.ts'
 import { readAt } from '../page-editor/content-path.ts'
-import { describeState, DraftDialogs, listChanged, useUnsavedGuard } from '../page-editor/draft-dialogs.tsx'
+import { describeState, DraftDialogs, listChanged, hasUnsaved } from '../page-editor/draft-dialogs.tsx'
 import { createDraftStore } from '../page-editor/draft-store.ts'
 import { findSchema } from '../page-editor/form-schema.ts'
 import { SchemaForm } from '../page-editor/schema-form.tsx'
-import { QueryState, useAction } from '../section-parts.tsx'
+import { QueryState, useAction, useLeaveWarning } from '../section-parts.tsx'
 import { useManager, useStaff } from '../staff.tsx'
 import { showSent } from './test-mail-form.tsx'
 
@@ -29,7 +29,7 @@ export function EmailTexts() {
   const [kind, setKind] = useState<EditedMail>(KINDS[0]!)
   const [dialog, setDialog] = useState<'publish' | 'history' | null>(null)
   const sending = useAction()
-  useUnsavedGuard(snapshot)
+  useLeaveWarning(hasUnsaved(snapshot))
   useEffect(() => () => void store.flush(), [store])
   const opening = useQuery({
     queryKey: ['mail-texts'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composeMailUrl, readMailUrl } from './mail-server-url.ts'
+import { composeMailUrl, readMailUrl } from './mail-server-setting.tsx'
 
 const EMPTY = { host: '', port: '', user: '', password: '' }
 

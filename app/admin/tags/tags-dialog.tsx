@@ -1,12 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { ManagedTag } from '#app/data/tags/manage-tags.ts'
+import { createTagManager, type ManagedTag } from '#app/data/tags/manage-tags.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { QueryState, showFailure } from '../section-parts.tsx'
 import { countPosts, countTagged, EditTagForm, MergeTagForm } from './tag-forms.tsx'
-import { useManagedTags } from './use-managed-tags.ts'
+import { useQuery } from '@tanstack/react-query'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { useManager } from '../staff.tsx'
 import '../dialog-parts.css'
 import './tags-dialog.css'
 
@@ -185,5 +187,59 @@ function useTagFocus(
   }, [list, tags, isSettled])
   return (closed) => {
     closing.current = closed
+  }
+}
+
+/** All tags and their actions, which throw on failure. @param onChanged called when posts may have changed */
+function useManagedTags(onChanged: () => void) {
+  const call = useManager(createTagManager)
+  const query = useQuery({ queryKey: ['managed-tags'], queryFn: async () => (await call('list', {})).tags })
+  const [work, setWork] = useState<'writing' | 'reading' | null>(null)
+
+  const write = async (act: () => Promise<void>): Promise<void> => {
+    setWork('writing')
+    try {
+      await act()
+      onChanged()
+    } finally {
+      setWork('reading')
+      // Also after a failure, because someone else may have changed the tag.
+      await query.refetch()
+      setWork(null)
+    }
+  }
+  const restore = (name: string, removal: string) =>
+    write(async () => {
+      const { posts } = await call('restore', { removal })
+      showToast({ title: `Tag “${name}” is back`, description: `${countPosts(posts)} changed.` })
+    }).catch((error: unknown) => showFailure('Error', error))
+  const offerUndo = (title: string, name: string, { removal, posts }: { removal: string; posts: number }) =>
+    showToast({
+      title,
+      description: `${countPosts(posts)} changed.`,
+      action: { label: 'Undo', onPress: () => void restore(name, removal) },
+    })
+
+  return {
+    query,
+    isBusy: work !== null,
+    /** True from a change until the tags are reloaded. */
+    isWriting: work === 'writing',
+    save: (tag: ManagedTag, { name, description }: { name: string; description: string }) =>
+      write(async () => {
+        let { slug } = tag
+        if (name.trim() !== tag.name) slug = (await call('rename', { slug, name })).slug
+        if (description.trim() !== tag.description) await call('describe', { slug, description })
+        showToast({ title: 'Tag saved' })
+      }),
+    merge: (tag: ManagedTag, into: ManagedTag) =>
+      write(async () => {
+        const title = `“${tag.name}” merged into “${into.name}”`
+        offerUndo(title, tag.name, await call('merge', { slug: tag.slug, into: into.slug }))
+      }),
+    remove: (tag: ManagedTag) =>
+      write(async () =>
+        offerUndo(`Tag “${tag.name}” deleted`, tag.name, await call('delete', { slug: tag.slug })),
+      ),
   }
 }

@@ -2,6 +2,7 @@ import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { DataError } from '#app/data/client/data-error.ts'
 import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { runNewsImport } from '#app/data/tools/news-schedule.ts'
+import { readStored, store } from '#app/ui/browser-storage.ts'
 import { MIN_INTERVAL_MINUTES } from '#domain/intervals.ts'
 
 /** While the interval is 30 seconds, the open page triggers runs (specification, sections 7 and 9). */
@@ -25,11 +26,7 @@ export function startDevTrigger(): () => void {
 
 /** Called when the server's interval is known. */
 export function followInterval(minutes: number): void {
-  try {
-    sessionStorage.setItem(KEY, String(minutes))
-  } catch {
-    // Without storage, the interval is known on this page only.
-  }
+  store('session', KEY, String(minutes))
   if (isStarted) follow(minutes)
 }
 
@@ -59,11 +56,6 @@ async function trigger(): Promise<void> {
 }
 
 function readInterval(): number {
-  try {
-    const stored = sessionStorage.getItem(KEY)
-    if (stored !== null) return Number(stored)
-  } catch {
-    // Without storage, use the configuration.
-  }
-  return readSiteConfiguration().flags['news-import-interval']
+  const stored = readStored('session', KEY)
+  return stored === null ? readSiteConfiguration().flags['news-import-interval'] : Number(stored)
 }

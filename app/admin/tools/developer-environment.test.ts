@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDeveloperEnvironment } from './developer-environment.ts'
+import { isDeveloperEnvironment } from './watch-environment.ts'
 
 const visitor = { hostname: 'www.peakshelf.example', isFramed: false, isMarked: false, developerHosts: [] }
 

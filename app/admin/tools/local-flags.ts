@@ -1,10 +1,11 @@
 import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
+import { readStoredJson, store } from '#app/ui/browser-storage.ts'
 
 /** Storage key of this browser's flags. */
 const KEY = 'peakshelf-local-flags'
 const SERVICE_PAGES = 'individual-service-pages-enabled'
 
-let stored = readStored()
+let stored: false | null = isStoredOff() ? false : null
 const listeners = new Set<() => void>()
 
 /** Returns the setting of the installation. */
@@ -19,12 +20,7 @@ export function areServicePagesOn(): boolean {
 
 export function setServicePages(isOn: boolean): void {
   stored = isOn ? null : false
-  try {
-    if (stored === null) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify({ [SERVICE_PAGES]: stored }))
-  } catch {
-    // Without storage, the change applies to this page only.
-  }
+  store('local', KEY, stored === null ? null : JSON.stringify({ [SERVICE_PAGES]: stored }))
   for (const listener of listeners) listener()
 }
 
@@ -34,12 +30,7 @@ export function subscribeToLocalFlags(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function readStored(): boolean | null {
-  try {
-    const flags = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>
-    return flags[SERVICE_PAGES] === false ? false : null
-  } catch {
-    // Storage is blocked or contains something else.
-    return null
-  }
+function isStoredOff(): boolean {
+  const flags = readStoredJson('local', KEY) as Record<string, unknown> | null
+  return flags?.[SERVICE_PAGES] === false
 }

@@ -10,10 +10,12 @@ import { AuthForm } from '../form/auth-form.tsx'
 import { CodeField, isSixDigits, readCode } from '../form/code-field.tsx'
 import { type FieldErrors, readText } from '../form/credentials.ts'
 import { useForm } from '../form/use-form.ts'
-import { useLoaded } from '../form/use-requests.ts'
-import { KeyChallenge } from './key-challenge.tsx'
+import { useAction, useLoaded } from '../form/use-requests.ts'
 import { PasskeyProof, useHasPasskey } from './passkey-proof.tsx'
 import { describeWrongCode, verifyDigits } from './verify-digits.ts'
+import { proveSecurityKey } from '#app/data/session/security-keys.ts'
+import { describeSessionError } from '#app/data/session/session-error.ts'
+import { Notice } from '../form/notice.tsx'
 
 export type ChallengeFormProps = {
   size?: 'medium' | 'large'
@@ -152,4 +154,41 @@ async function checkRecoveryCode(code: string): Promise<FieldErrors | null> {
   } catch (error) {
     return describeWrongCode(error, 'That code is wrong or was already used.')
   }
+}
+
+type KeyChallengeProps = {
+  size: 'medium' | 'large'
+  keys: readonly Authenticator[]
+  onPassed: () => void | Promise<void>
+}
+
+function KeyChallenge({ size, keys, onPassed }: KeyChallengeProps) {
+  const [chosen, setChosen] = useState(keys[0]!.id)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { isBusy, run } = useAction((_title, error) => setProblem(describeSessionError(error)))
+  const prove = () =>
+    run('', async () => {
+      setProblem(null)
+      await proveSecurityKey(getBrowserClient(), chosen)
+      await onPassed()
+    })
+  return (
+    <>
+      {keys.length > 1 && (
+        <SelectField
+          id="challenge-key"
+          label="Key"
+          options={keys.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosen}
+          disabled={isBusy}
+          onChange={({ target }) => setChosen(target.value)}
+        />
+      )}
+      <p>Your browser will ask for your key: touch it, or use your fingerprint, face or PIN.</p>
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <Button size={size} isBusy={isBusy} onClick={() => void prove()}>
+        {isBusy ? 'Waiting for your key...' : 'Use your security key'}
+      </Button>
+    </>
+  )
 }

@@ -8,12 +8,13 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { AuthForm } from '../form/auth-form.tsx'
 import { CodeField, readCode } from '../form/code-field.tsx'
-import { EnrolKey } from './enrol-key.tsx'
 import { useOfferedKeys } from './offered-keys.ts'
 import { Notice } from '../form/notice.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useForm } from '../form/use-form.ts'
 import { verifyDigits } from './verify-digits.ts'
+import { addSecurityKey } from '#app/data/session/security-keys.ts'
+import { useAction } from '../form/use-requests.ts'
 
 const QrPicture = lazy(async () => ({ default: (await import('#app/ui/cards/qr-picture.tsx')).QrPicture }))
 
@@ -146,4 +147,45 @@ function useNewAuthenticator(): { started: NewAuthenticator | null; problem: str
     }
   }, [])
   return { started, problem }
+}
+
+const KEY_NAME = 'Security key'
+
+type EnrolKeyProps = {
+  size: 'medium' | 'large'
+  onConfirmed: () => Promise<void>
+  onApp: () => void
+  onCancel: () => void
+  cancelLabel: string
+}
+
+function EnrolKey({ size, onConfirmed, onApp, onCancel, cancelLabel }: EnrolKeyProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const { isBusy, run } = useAction((title, error) => setProblem(`${title} ${describeSessionError(error)}`))
+  const add = () =>
+    run('The key was not added.', async () => {
+      setProblem(null)
+      await addSecurityKey(getBrowserClient(), KEY_NAME)
+      await onConfirmed()
+    })
+  return (
+    <div className="auth-fields">
+      <p>
+        Plug in your key, or use the one in your phone or this device. Your browser asks for a touch, a finger
+        or a PIN.
+      </p>
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <div className="row gap-8">
+        <Button size={size} isBusy={isBusy} onClick={() => void add()}>
+          {isBusy ? 'Waiting for your key...' : 'Add this key'}
+        </Button>
+        <Button variant="quiet" disabled={isBusy} onClick={onApp}>
+          Use an authenticator app
+        </Button>
+        <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+      </div>
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { changeAddress } from '#app/data/session/own-account.ts'
+import { changeAddress, readPendingAddress } from '#app/data/session/own-account.ts'
 import { mailPasswordCode } from '#app/data/session/password.ts'
 import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -12,7 +12,10 @@ import { useForm } from '../form/use-form.ts'
 import { PasswordField } from '../password/password-field.tsx'
 import { AUTH_PATH } from '../session/auth-paths.ts'
 import { PasskeyProof } from '../second-step/passkey-proof.tsx'
-import { useAction } from '../form/use-requests.ts'
+import { useAction, useLoaded } from '../form/use-requests.ts'
+import { Notice } from '../form/notice.tsx'
+import { useSession } from '../session/session-store.ts'
+import { SecuritySection } from './security-section.tsx'
 
 /** Proof that the server requires unless the person signed in recently. */
 type Proof = 'none' | 'password' | 'mailed-code'
@@ -135,4 +138,48 @@ function findFieldErrors(error: unknown, askForProof: () => void): FieldErrors {
       showToast({ title: 'Address not changed', description: message, isError: true })
       return {}
   }
+}
+
+/** Address for signing in. A change takes effect after both addresses are confirmed. */
+export function AddressSettings() {
+  const { email } = useSession()
+  const [isOpen, setOpen] = useState(false)
+  const [asked, setAsked] = useState<string | null>(null)
+  const [stored] = useLoaded(() => readPendingAddress(getBrowserClient()))
+  const pending = asked ?? stored
+  return (
+    <SecuritySection
+      title="Email address"
+      lead="You sign in with it and get emails about your account."
+      action={
+        !isOpen && (
+          <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+            Change address
+          </Button>
+        )
+      }
+    >
+      {pending !== null && !isOpen && (
+        <Notice>
+          <p>
+            We emailed a link to {email} and one to {pending}. Open both to sign in with the new address.
+          </p>
+        </Notice>
+      )}
+      {isOpen && (
+        <>
+          <AddressForm
+            current={email ?? ''}
+            onAsked={(address) => {
+              setAsked(address)
+              setOpen(false)
+            }}
+          />
+          <Button variant="quiet" size="small" onClick={() => setOpen(false)}>
+            Cancel
+          </Button>
+        </>
+      )}
+    </SecuritySection>
+  )
 }

@@ -2,18 +2,27 @@ import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import '../form/auth-parts.css'
 import { ChallengeForm } from '../second-step/challenge-form.tsx'
-import { AddressSettings } from './address-settings.tsx'
+import { AddressSettings } from './address-form.tsx'
 import { LeaveSettings } from './leave-settings.tsx'
-import { LinkedAccounts } from './linked-accounts.tsx'
 import { PasswordChangeForm } from '../password/password-change-form.tsx'
 import { PasskeySettings } from './passkey-settings.tsx'
-import './security-dialog.css'
 import { SecuritySection } from './security-section.tsx'
 import { SessionList } from './session-list.tsx'
 import { useSession } from '../session/session-store.ts'
 import { TwoStepSettings } from './two-step-settings.tsx'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { type IdentityProviderName, readAuthSettings } from '#app/data/session/auth-settings.ts'
+import {
+  linkAccount,
+  type LinkedAccount,
+  listLinkedAccounts,
+  unlinkAccount,
+} from '#app/data/session/linked-accounts.ts'
+import { AUTH_PATH, LINKED_STEP } from '../session/auth-paths.ts'
+import { useAction, useLoaded } from '../form/use-requests.ts'
+import '../form/auth-parts.css'
+import './security-dialog.css'
 
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const { email, needsChallenge, status } = useSession()
@@ -70,4 +79,62 @@ function PasswordSettings() {
       )}
     </SecuritySection>
   )
+}
+
+const NAMES: Record<IdentityProviderName, string> = { google: 'Google', github: 'GitHub' }
+
+/** Linked Google or GitHub accounts; hidden if no provider is configured. */
+function LinkedAccounts() {
+  const [settings] = useLoaded(readAuthSettings)
+  const [accounts, reload] = useLoaded(() => listLinkedAccounts(getBrowserClient()))
+  const { isBusy, run } = useAction()
+  const [chosen, setChosen] = useState<IdentityProviderName | null>(null)
+  if (!settings || settings.linkableProviders.length === 0) return null
+
+  const link = (provider: IdentityProviderName) =>
+    run('Not linked', () =>
+      linkAccount(getBrowserClient(), provider, `${location.origin}${AUTH_PATH}?step=${LINKED_STEP}`),
+    )
+  const unlink = async (account: LinkedAccount, provider: IdentityProviderName) => {
+    await run('Not unlinked', async () => {
+      await unlinkAccount(getBrowserClient(), account)
+      showToast({ title: `${NAMES[provider]} is no longer linked` })
+    })
+    await reload()
+  }
+  return (
+    <SecuritySection title="Linked accounts" lead="Accounts of other providers that belong to you.">
+      <ul className="box divided security-list" aria-label="Linked accounts">
+        {settings.linkableProviders.map((provider) => {
+          const account = accounts?.find((one) => one.provider === provider)
+          const act = () => {
+            setChosen(provider)
+            void (account ? unlink(account, provider) : link(provider))
+          }
+          return (
+            <li key={provider} className="row row--between">
+              <div className="grow">
+                <b>{NAMES[provider]}</b>
+                <p className="t-cap">{account ? describeAccount(account) : 'Not linked'}</p>
+              </div>
+              <Button
+                variant="secondary"
+                size="small"
+                isBusy={isBusy && chosen === provider}
+                disabled={isBusy}
+                aria-label={`${account ? 'Unlink' : 'Link'} ${NAMES[provider]}`}
+                onClick={act}
+              >
+                {account ? 'Unlink' : 'Link'}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </SecuritySection>
+  )
+}
+
+function describeAccount({ email }: LinkedAccount): string {
+  return email === null ? 'Linked' : `Linked as ${email}`
 }

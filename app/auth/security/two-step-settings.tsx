@@ -14,9 +14,10 @@ import { EnrolAuthenticator } from '../second-step/enrol-authenticator.tsx'
 import { useOfferedKeys } from '../second-step/offered-keys.ts'
 import { useHasPasskey } from '../second-step/passkey-proof.tsx'
 import { useAction, useLoaded } from '../form/use-requests.ts'
-import { RecoveryCodeSettings } from './recovery-code-settings.tsx'
 import { SecuritySection } from './security-section.tsx'
 import { refreshSession } from '../session/session-store.ts'
+import { countRecoveryCodes, makeRecoveryCodes } from '#app/data/session/recovery-codes.ts'
+import { RecoveryCodes } from '../second-step/recovery-codes.tsx'
 
 export function TwoStepSettings() {
   const [authenticators, reload] = useLoaded(() => listAuthenticators(getBrowserClient()))
@@ -115,5 +116,37 @@ function RemoveAuthenticator({ authenticator, isLast, onEnd }: RemoveProps) {
       onConfirm={() => void remove()}
       onCancel={() => void onEnd()}
     />
+  )
+}
+
+/** Hidden if the backend does not support recovery codes. */
+function RecoveryCodeSettings() {
+  const [count, reload] = useLoaded(() => countRecoveryCodes(getBrowserClient()))
+  const [fresh, setFresh] = useState<string[] | null>(null)
+  const { isBusy, run } = useAction()
+  if (!count) return null
+  const make = () =>
+    run('No new codes', async () => {
+      setFresh(await makeRecoveryCodes(getBrowserClient(), count))
+      await reload()
+    })
+  return (
+    <SecuritySection
+      title="Recovery codes"
+      lead={
+        count.total === 0
+          ? 'You have none yet. With them you can sign in if you lose your phone.'
+          : `${count.remaining} of ${count.total} left. New codes replace the old ones.`
+      }
+      action={
+        !fresh && (
+          <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void make()}>
+            Create new codes
+          </Button>
+        )
+      }
+    >
+      {fresh && <RecoveryCodes codes={fresh} onSaved={() => setFresh(null)} />}
+    </SecuritySection>
   )
 }

@@ -10,9 +10,11 @@ import { PasswordField } from '../password/password-field.tsx'
 import type { AuthPageInfo, GoTo } from './auth-screen.ts'
 import { findDestination } from './destination.ts'
 import { loadSignInCalls } from './load-sign-in-calls.ts'
-import { PasskeyButton } from './passkey-button.tsx'
 import { ResendButton } from './resend-button.tsx'
-import { useCaptcha } from './use-captcha.tsx'
+import { type CaptchaCheck, useCaptcha } from './use-captcha.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { useOfferedKeys } from '../second-step/offered-keys.ts'
+import { useAction } from '../form/use-requests.ts'
 
 type FormProps = {
   info: AuthPageInfo
@@ -92,5 +94,31 @@ export function SignInForm({ info, isReady, email, onEmail, goTo, onSignedIn }: 
         </Button>
       )}
     </AuthForm>
+  )
+}
+
+/** Hidden unless server and browser support passkeys. */
+function PasskeyButton({ captcha, onSignedIn }: { captcha: CaptchaCheck; onSignedIn: () => Promise<void> }) {
+  const isOffered = useOfferedKeys()
+  const { isBusy, run } = useAction()
+  if (!isOffered) return null
+
+  const signIn = async () => {
+    if (!captcha.isPassed) {
+      captcha.refuse()
+      return
+    }
+    await run('Sign in failed', async () => {
+      const { getBrowserClient, signInWithPasskey } = await loadSignInCalls()
+      await signInWithPasskey(getBrowserClient(), captcha.options)
+      await onSignedIn()
+    })
+    captcha.renew()
+  }
+  return (
+    <Button variant="secondary" isBusy={isBusy} onClick={() => void signIn()}>
+      <Icon name="key-round" />
+      Use a passkey
+    </Button>
   )
 }

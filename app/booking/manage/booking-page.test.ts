@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OwnBooking } from '#app/data/visitor-bookings.ts'
-import { readBookingState } from './booking-page.tsx'
+import { readBookingState } from './booking.route.tsx'
 import { composeGoogleLink, composeOutlookLink, describeCalendarEntry } from './add-to-calendar.tsx'
 
 const booking: OwnBooking = {

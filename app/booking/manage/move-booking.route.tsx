@@ -3,8 +3,8 @@ import type { OfferedTime } from '#app/data/visitor-bookings.ts'
 import { readAlternatives } from '#app/data/visitor-bookings.ts'
 import { moveOwnBooking } from '#app/data/visitor-bookings.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
-import { readCalendarQuery } from '#app/booking/calendar/calendar-query.ts'
-import { findTime, loadCalendar } from '#app/booking/calendar/load-calendar.ts'
+import { composeCalendarPath, readCalendarQuery } from '#app/booking/calendar/calendar-query.ts'
+import { findTime, loadCalendar, type LoadedCalendar } from '#app/booking/calendar/load-calendar.ts'
 import { siteContext } from '#app/data/context/context.ts'
 import { describeFormFailure } from '#app/forms/describe-failure.ts'
 import { formHeaders } from '#app/forms/form-headers.ts'
@@ -13,8 +13,17 @@ import { buildErrorMeta } from '#app/seo/error-meta.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
 import { ownBookingPage } from '#content/pages/own-booking.ts'
 import type { Route } from './+types/move-booking.route'
-import { composeBookingPath, loadOwnBooking, openCalls } from './load-own-booking.ts'
-import { MoveBookingPage } from './move-booking-page.tsx'
+import { composeBookingPath, loadOwnBooking, openCalls, type OwnBookingPage } from './load-own-booking.ts'
+import { useContent } from '#app/data/content/use-content.ts'
+import { CallCalendar } from '#app/booking/calendar/call-calendar.tsx'
+import { formatCallDay, formatCallHours, formatClock } from '#app/booking/calendar/format-call.ts'
+import { ChosenTime } from '#app/booking/calendar/chosen-time.tsx'
+import { RadioList } from '#app/booking/calendar/radio-list.tsx'
+import type { FormErrors } from '#app/forms/error-summary.tsx'
+import { VisitorForm } from '#app/forms/visitor-form.tsx'
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 
 export async function loader({ request, context, params: { token } }: Route.LoaderArgs) {
   const page = await loadOwnBooking(request, context, token)
@@ -59,4 +68,131 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export default function MoveBookingRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <MoveBookingPage {...loaderData} returned={actionData ?? null} />
+}
+
+type MoveBookingPageProps = OwnBookingPage & {
+  calendar: LoadedCalendar
+  /** The requested time if it is free. */
+  chosen: OfferedTime | null
+  stamp: string
+  returned: { startsAt: string; errors: FormErrors; nearest: OfferedTime[] } | null
+}
+
+/** Shows the calendar to choose another time, then a confirmation. */
+function MoveBookingPage(page: MoveBookingPageProps) {
+  const { calendar, chosen, returned, token } = page
+  const { move } = useContent(ownBookingPage)
+  const startsAt = returned?.startsAt ?? chosen?.startsAt
+  return (
+    <section className="wrap page-end call-page">
+      <PageStyles of="calls" />
+      <div className="page-head">
+        <h1 className="t-h1" id="move-title">
+          {startsAt ? move.confirmTitle : move.title}
+        </h1>
+        <p className="t-lead mt-16 break-long">{startsAt ? move.confirmLead : move.lead}</p>
+      </div>
+      {startsAt ? (
+        <Confirmation page={page} startsAt={startsAt} />
+      ) : (
+        <>
+          <h2 className="sr-only">{move.calendar}</h2>
+          {calendar.query.time && (
+            <p className="notice" role="status">
+              <Icon name="info" />
+              {move.gone}
+            </p>
+          )}
+          <CallCalendar view={calendar.view} title={move.panel}>
+            <FormerTime page={page} />
+          </CallCalendar>
+          <p className="mt-24">
+            <a className="link" href={composeBookingPath(token)}>
+              <Icon name="arrow-left" />
+              {move.keep}
+            </a>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function FormerTime({ page: { booking, calendar, regional } }: { page: MoveBookingPageProps }) {
+  const { move } = useContent(ownBookingPage)
+  const { zone } = calendar.view
+  return (
+    <p className="t-small">
+      {move.former}{' '}
+      <b>
+        {formatCallDay(booking.startsAt, zone)}, {formatCallHours(booking, zone, regional)}
+      </b>
+    </p>
+  )
+}
+
+function Confirmation({ page, startsAt }: { page: MoveBookingPageProps; startsAt: string }) {
+  const { booking, token, settings, regional, calendar, stamp, returned } = page
+  const { zone, host } = calendar.view
+  const { move, when } = useContent(ownBookingPage)
+  const nearest = returned?.nearest ?? []
+  return (
+    <div className="panel call-details">
+      <div className="call-facts">
+        <h2 className="t-h4">{when}</h2>
+        <ChosenTime
+          startsAt={booking.startsAt}
+          callMinutes={booking.callMinutes}
+          zone={zone}
+          agencyZone={settings.timeZone}
+          regional={regional}
+          hostName={null}
+        />
+      </div>
+      <VisitorForm id="move" labelledBy="move-title" stamp={stamp} errors={returned?.errors ?? null}>
+        {nearest.length > 0 ? (
+          <RadioList
+            id="move-startsAt"
+            name="startsAt"
+            legend={move.nearest}
+            options={nearest.map((time) => ({
+              value: time.startsAt,
+              label: formatClock(time.startsAt, zone, regional),
+              note: formatCallDay(time.startsAt, zone),
+            }))}
+          />
+        ) : (
+          <div className="stack gap-16">
+            <h2 className="t-h4">{move.to}</h2>
+            <ChosenTime
+              startsAt={startsAt}
+              callMinutes={booking.callMinutes}
+              zone={zone}
+              agencyZone={settings.timeZone}
+              regional={regional}
+              hostName={null}
+            />
+            <input type="hidden" name="startsAt" value={startsAt} />
+          </div>
+        )}
+        <div className="row gap-16 mt-8 call-submit">
+          <Button type="submit" size="large">
+            {move.submit}
+            <Icon name="calendar-check" />
+          </Button>
+          <ButtonLink
+            variant="secondary"
+            size="large"
+            href={composeCalendarPath(composeBookingPath(token, '/move'), {
+              zone,
+              day: calendar.query.day,
+              host,
+            })}
+          >
+            {move.other}
+          </ButtonLink>
+        </div>
+      </VisitorForm>
+    </div>
+  )
 }

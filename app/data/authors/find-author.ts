@@ -1,9 +1,8 @@
 import { authorOf, EVERYTHING, TRACKED_POST_TABLES } from '#domain/page-keys.ts'
-import type { Author } from '#domain/authors/author.ts'
+import { type Author, readAuthorLinks } from '#domain/authors/author.ts'
 import { runQuery } from '../client/data-error.ts'
 import { declareReads, noteRows } from '../record-reads.ts'
 import type { PostsClient } from '../context/context.ts'
-import { AUTHOR_COLUMNS, AUTHORS_FAILURE, readAuthor } from './author-rows.ts'
 
 export type FoundAuthor =
   { kind: 'found'; author: Author } | { kind: 'moved'; slug: string } | { kind: 'unknown' }
@@ -36,4 +35,12 @@ async function findBy(client: PostsClient, column: 'id' | 'slug', value: string)
   // An author becomes visible with the first published post.
   declareReads(client, ...TRACKED_POST_TABLES.map((table) => authorOf(table, data.id)))
   return readAuthor(data)
+}
+
+export const AUTHOR_COLUMNS = 'id,slug,name,role,bio,picture,picture_alt,links'
+
+export const AUTHORS_FAILURE = 'Failed to load authors'
+
+export function readAuthor(row: Omit<Author, 'links'> & { links: unknown }): Author {
+  return { ...row, links: readAuthorLinks(row.links) }
 }

@@ -6,7 +6,7 @@ import { declareReads, noteRows } from '../record-reads.ts'
 import type { PostsClient } from '../context/context.ts'
 import { type Article, ARTICLE_COLUMNS, type PostTable, SUMMARY_COLUMNS } from '../posts/post-rows.ts'
 import { POSTS_IN_FEED } from '../posts/list-posts.ts'
-import { AUTHORS_FAILURE } from './author-rows.ts'
+import { AUTHORS_FAILURE } from './find-author.ts'
 
 /** A post in a list of blog and news posts. */
 export type PostOf<Post> = { table: PostTable; post: Post }

@@ -3,7 +3,7 @@ import type { Author } from '#domain/authors/author.ts'
 import { runQuery } from '../client/data-error.ts'
 import { declareReads } from '../record-reads.ts'
 import type { PostsClient } from '../context/context.ts'
-import { AUTHOR_COLUMNS, AUTHORS_FAILURE, readAuthor } from './author-rows.ts'
+import { AUTHOR_COLUMNS, AUTHORS_FAILURE, readAuthor } from './find-author.ts'
 
 export type AuthorWithPosts = Author & {
   posts: number

@@ -6,7 +6,6 @@ import type { FeatureFlags } from '#domain/feature-flags.ts'
 import type { AnalyticsSettings } from '#domain/analytics/analytics-services.ts'
 import type { LegalFacts } from '#domain/legal/legal-pages.ts'
 import type { Database } from '#supabase/database.types.ts'
-import type { PaymentMethods } from './payment-methods.ts'
 import type { SiteConfiguration } from './site-configuration.ts'
 
 export type PostsClient = SupabaseClient<Database>
@@ -68,3 +67,12 @@ export const siteContext = createContext<SiteContext>()
 
 /** True if an administrator marked the requested path as gone (410). */
 export const goneContext = createContext(false)
+
+export type PaymentMethods = {
+  /** A bank account with an IBAN. */
+  account: { name: string; iban: string; bic: string | null } | null
+  /** More lines for bank transfers, from the settings. */
+  bankLines: string[]
+  /** URL template of a provider (domain/payments/payment-link.ts). */
+  link: string | null
+}

@@ -2,7 +2,7 @@ import type { Author } from '#domain/authors/author.ts'
 import { slugOf } from '#domain/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
 import { runQuery } from '../client/data-error.ts'
-import { AUTHOR_COLUMNS, readAuthor } from '../authors/author-rows.ts'
+import { AUTHOR_COLUMNS, readAuthor } from '../authors/find-author.ts'
 import { declareReads, noteRows } from '../record-reads.ts'
 import { type Article, type PostTable, ARTICLE_COLUMNS } from './post-rows.ts'
 

@@ -4,16 +4,7 @@ import type { PostsClient } from '../context/context.ts'
 
 export type { ManagedTag } from '#supabase/functions/manage-tags/contract.ts'
 
+/** Returns a function that reads and changes tags. It throws `DataError` or `FunctionError`. */
 export function createTagManager(client: PostsClient, getGrant: GetGrant) {
-  const call = createStaffCall<Input, typeof answers>(client, 'manage-tags', answers, getGrant)
-  return {
-    list: async () => (await call('list', {})).tags,
-    rename: (slug: string, name: string) => call('rename', { slug, name }),
-    describe: (slug: string, description: string) => call('describe', { slug, description }),
-    /** Replaces the tag with `into` in all posts. @returns the id for `restore`, and the number of changed posts */
-    merge: (slug: string, into: string) => call('merge', { slug, into }),
-    /** @returns the id for `restore`, and the number of changed posts */
-    remove: (slug: string) => call('delete', { slug }),
-    restore: (removal: string) => call('restore', { removal }),
-  }
+  return createStaffCall<Input, typeof answers>(client, 'manage-tags', answers, getGrant)
 }

@@ -1,8 +1,8 @@
 import { useContent } from '#app/data/content/use-content.ts'
-import { Stars } from '#app/ui/cards/stars.tsx'
 import { Wordmark } from '#app/clients/wordmark.tsx'
 import { testimonials } from '#content/clients/testimonials.ts'
 import type { ContentOf } from '#domain/documents/document.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 type Quotes = ContentOf<typeof testimonials>
 
@@ -62,5 +62,22 @@ function ShortQuote({ testimonial }: { testimonial: Quotes['others'][number] }) 
         <Stars rating={Number(testimonial.rating)} />
       </figcaption>
     </figure>
+  )
+}
+
+type StarsProps = {
+  /** Whole stars, 1 to 5. */
+  rating: number
+}
+
+const MAX_STARS = 5
+
+function Stars({ rating }: StarsProps) {
+  return (
+    <span className="stars" role="img" aria-label={`Rated ${rating} out of ${MAX_STARS}`}>
+      {Array.from({ length: MAX_STARS }, (_, index) => (
+        <Icon key={index} name="star" size={15} className={index < rating ? 'star--full' : undefined} />
+      ))}
+    </span>
   )
 }

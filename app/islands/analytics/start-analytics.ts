@@ -1,9 +1,9 @@
 /** Loads analytics services, after consent where needed. */
 import type { AnalyticsOfPage } from '#app/data/context/analytics-of-page.ts'
 import type { ConsentWords } from '#content/legal/consent.ts'
-import { type ConsentChoice, readChoice, storeChoice } from './consent-choice.ts'
 import { createTrustedPolicy } from '#app/ui/trusted-types.ts'
 import type { AnalyticsService } from '#domain/analytics/analytics-services.ts'
+import { readStored, store } from '#app/ui/browser-storage.ts'
 import './consent-banner.css'
 
 /** @param element contains `AnalyticsOfPage` as JSON */
@@ -153,4 +153,33 @@ function addScript(url: string, data: Record<string, string> = {}): void {
   script.async = true
   script.src = policy.createScriptURL(url)
   document.head.append(script)
+}
+
+const STORAGE_KEY = 'consent'
+/** Cookies that the services set on this domain. */
+const COOKIE_NAMES = /^(?:_ga|_gcl|_pk_)/
+
+type ConsentChoice = 'yes' | 'no'
+
+/** Returns the stored choice; null if there is none or storage is blocked. */
+function readChoice(): ConsentChoice | null {
+  const stored = readStored('local', STORAGE_KEY)
+  return stored === 'yes' || stored === 'no' ? stored : null
+}
+
+/** Stores the choice. Declining also deletes the services' cookies. */
+function storeChoice(choice: ConsentChoice): void {
+  store('local', STORAGE_KEY, choice)
+  if (choice === 'no') deleteCookies()
+}
+
+function deleteCookies(): void {
+  const labels = location.hostname.split('.')
+  const domains = labels.map((_, at) => labels.slice(at).join('.'))
+  for (const pair of document.cookie.split(';')) {
+    const name = pair.split('=')[0]!.trim()
+    if (!COOKIE_NAMES.test(name)) continue
+    for (const domain of ['', ...domains])
+      document.cookie = `${name}=; Path=/; Max-Age=0${domain && `; Domain=${domain}`}`
+  }
 }

@@ -1,5 +1,5 @@
 import { useContent } from '#app/data/content/use-content.ts'
-import type { PaymentMethods } from '#app/data/context/payment-methods.ts'
+import type { PaymentMethods } from '#app/data/context/context.ts'
 import type { InvoiceDetails } from '#app/payments/compose-payment-url.ts'
 import { PaymentFrame } from '#app/payments/payment-frame.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'

@@ -1,4 +1,4 @@
-import type { PaymentMethods } from '#app/data/context/payment-methods.ts'
+import type { PaymentMethods } from '#app/data/context/context.ts'
 import type { CreditNote, OpenedRequest } from '#app/data/visitor-payments.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'

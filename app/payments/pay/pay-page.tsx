@@ -1,4 +1,4 @@
-import type { PaymentMethods } from '#app/data/context/payment-methods.ts'
+import type { PaymentMethods } from '#app/data/context/context.ts'
 import type { OpenedRequest } from '#app/data/visitor-payments.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { PaymentMethods } from '#app/data/context/payment-methods.ts'
+import type { PaymentMethods } from '#app/data/context/context.ts'
 import type { OpenedRequest } from '#app/data/visitor-payments.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 

@@ -1,3 +1,4 @@
+import { readStoredJson, store } from '../browser-storage.ts'
 import { showToast, type Toast } from './show-toast.ts'
 
 /** Kept for compatibility with pages that are still open. */
@@ -5,24 +6,11 @@ const STORAGE_KEY = 'carried-toast'
 
 /** Stores a toast for the next page, where `showFlashMessage` shows it. */
 export function storeFlashMessage(toast: Toast): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(toast))
-  } catch {
-    // Without storage, the next page shows no toast.
-  }
+  store('session', STORAGE_KEY, JSON.stringify(toast))
 }
 
 export function showFlashMessage(): void {
-  const toast = takeFlashMessage()
+  const toast = readStoredJson('session', STORAGE_KEY) as Toast | null
+  store('session', STORAGE_KEY, null)
   if (toast) showToast(toast)
-}
-
-function takeFlashMessage(): Toast | null {
-  try {
-    const stored = sessionStorage.getItem(STORAGE_KEY)
-    sessionStorage.removeItem(STORAGE_KEY)
-    return stored ? (JSON.parse(stored) as Toast) : null
-  } catch {
-    return null
-  }
 }

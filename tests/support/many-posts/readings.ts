@@ -17,8 +17,7 @@ import {
   listSitemapPosts,
 } from '#app/data/posts/sitemap-posts.ts'
 import { findTag } from '#app/data/tags/find-tag.ts'
-import { listTagFeedPosts } from '#app/data/tags/list-tag-feed-posts.ts'
-import { listTags } from '#app/data/tags/list-tags.ts'
+import { listTagFeedPosts, listTags } from '#app/data/tags/list-tags.ts'
 
 export type StoredPosts = {
   /** Published posts: 96 % of the numbered ones. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { FormFailure, type StaffFormOptions } from '#app/admin/use-staff-form.tsx'
 import type { BookingSettings, ManagedDayOff, ManagedHost } from '#app/data/booking-manager.ts'
@@ -6,11 +6,11 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { formatDays } from '#domain/time-zone/calendar-days.ts'
+import { formatDays, formatWeekday } from '#domain/time-zone/calendar-days.ts'
 import { checkDayOff, type DayOffFields as FieldValues } from '../form-checks.ts'
 import { listHostOptions } from '../host-label.tsx'
 import { useBookingAction, useBookingForm, useBookings } from '../use-bookings.ts'
-import { PublicHolidays } from './public-holidays.tsx'
+import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 
 const ALL_HOSTS = 'All hosts'
 
@@ -144,4 +144,75 @@ function EditDayOff({ hosts, dayOff, onClose }: EditDayOffProps) {
       <DayOffFields form={form} hosts={hosts} />
     </FormDialog>
   )
+}
+
+/** Public holidays in the agency's country are days off, unless owners offer calls on some or all of them. */
+function PublicHolidays({ holidays }: Pick<BookingSettings, 'holidays'>) {
+  const id = useId()
+  const call = useBookings()
+  const { areClosed, region, days } = holidays
+  const { isBusy, run } = useBookingAction()
+  const change = (work: () => Promise<unknown>) => void run('Holidays were not changed', work)
+  return (
+    <section className="settings-section stack" aria-labelledby={`${id}-title`}>
+      <h2 className="t-h4" id={`${id}-title`}>
+        Public holidays
+      </h2>
+      <p className="t-small">{describe(areClosed, region)}</p>
+      {region !== null && (
+        <Button
+          variant="secondary"
+          size="small"
+          isBusy={isBusy}
+          onClick={() => change(() => call('close-holidays', { isClosed: !areClosed }))}
+        >
+          {areClosed ? 'Offer calls on all public holidays' : 'Close on public holidays'}
+        </Button>
+      )}
+      {areClosed && days.length > 0 && (
+        <ul className="row-list" aria-label="Public holidays">
+          {days.map(({ day, name, isOpen }) => (
+            <li key={day}>
+              <div>
+                <p className="row">
+                  <b>{name}</b>
+                  {isOpen && <StatusBadge tone="warning">Open</StatusBadge>}
+                </p>
+                <p className="t-cap">
+                  {formatWeekday(day)}, {formatDays(day, day)}
+                </p>
+              </div>
+              <Button
+                variant="secondary"
+                size="small"
+                disabled={isBusy}
+                aria-label={`${isOpen ? 'Close on' : 'Open on'} ${name}, ${formatDays(day, day)}`}
+                onClick={() => change(() => call('open-holiday', { day, isOpen: !isOpen }))}
+              >
+                {isOpen ? 'Close' : 'Open'}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {days.length > 0 && (
+        <p className="t-cap">
+          Dates:{' '}
+          <a href="https://github.com/commenthol/date-holidays" rel="noreferrer">
+            date-holidays
+          </a>
+          , from Wikipedia, CC BY-SA 3.0.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function describe(areClosed: boolean, region: string | null): string {
+  if (region === null)
+    return 'No public holidays are known. Set AGENCY_COUNTRY to the code of your country, such as US or DE-BY.'
+  const country = new Intl.DisplayNames(['en'], { type: 'region' }).of(region.slice(0, 2))
+  return areClosed
+    ? `Closed on public holidays of: ${country} (${region}). Visitors can’t book calls on these days. Calls already booked are kept.`
+    : `Open on public holidays of: ${country} (${region}). Visitors can book calls on these days as usual.`
 }

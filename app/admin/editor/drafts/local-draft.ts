@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { readSession } from '#app/auth/session/session-store.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
+import { readStoredJson, store } from '#app/ui/browser-storage.ts'
 import { BLANK_DETAILS, type PostDetails, type PostForm } from '#domain/posts/input/validate-post-form.ts'
 import { CONTENT_BLOCK_TYPES } from '#domain/posts/post.ts'
 
@@ -117,12 +118,7 @@ function listKeys(): string[] {
  * @returns null if there is no readable draft
  */
 export function readDraft(key: string, missing: PostDetails = BLANK_DETAILS): DraftBackup | null {
-  try {
-    return parseDraft(JSON.parse(localStorage.getItem(key) ?? 'null'), missing)
-  } catch {
-    // Storage is blocked or contains something else.
-    return null
-  }
+  return parseDraft(readStoredJson('local', key), missing)
 }
 
 /** @returns null if it is not a draft */
@@ -135,18 +131,9 @@ export function parseDraft(stored: unknown, missing: PostDetails = BLANK_DETAILS
 
 /** @returns false if the browser's storage is full or blocked */
 export function writeDraft(key: string, draft: LocalDraft | DraftBackup): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify(draft))
-    return true
-  } catch {
-    return false
-  }
+  return store('local', key, JSON.stringify(draft))
 }
 
 export function removeDraft(key: string): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // Storage is blocked, so there is nothing to remove.
-  }
+  store('local', key, null)
 }

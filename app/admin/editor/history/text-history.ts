@@ -7,8 +7,8 @@ import type { Node } from 'prosemirror-model'
 import { BLOCK_NAMES } from '../editor-labels.ts'
 import { typeOf } from '../rich-text/document/blocks-in-view.ts'
 import type { EditHistory } from './edit-history.ts'
-import { FieldStep, readFieldStep } from './field-step.ts'
 import { findChangedFields, type FormFields, nameFields } from './form-fields.ts'
+import { Step, StepMap, StepResult } from 'prosemirror-transform'
 
 /** Changes of one field within this time are undone together. */
 const GROUP_DELAY_MS = 700
@@ -100,4 +100,46 @@ function describeTextChange(before: Node, after: Node): string {
   }
   const at = after.children.findIndex((block, index) => block !== before.child(index))
   return at === -1 ? 'the text' : `${BLOCK_NAMES[typeOf(after.child(at))].label} ${at + 1}`
+}
+
+/** A change of other form fields as a ProseMirror step, so that fields and text share one undo history. */
+class FieldStep extends Step {
+  readonly before: FormFields
+  readonly after: FormFields
+
+  constructor(before: FormFields, after: FormFields) {
+    super()
+    this.before = before
+    this.after = after
+  }
+
+  apply(document: Node): StepResult {
+    return StepResult.ok(document)
+  }
+
+  override getMap(): StepMap {
+    return StepMap.empty
+  }
+
+  invert(): FieldStep {
+    return new FieldStep(this.after, this.before)
+  }
+
+  map(): FieldStep {
+    return this
+  }
+
+  override merge(other: Step): FieldStep | null {
+    return other instanceof FieldStep ? new FieldStep(this.before, other.after) : null
+  }
+
+  toJSON(): object {
+    return { stepType: 'fields', before: this.before, after: this.after }
+  }
+}
+
+/** Combines all field changes of a transaction. */
+export function readFieldStep({ steps }: Transaction): FieldStep | null {
+  const found = steps.filter((step) => step instanceof FieldStep)
+  return found.length === 0 ? null : new FieldStep(found[0]!.before, found.at(-1)!.after)
 }

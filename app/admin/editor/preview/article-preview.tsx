@@ -17,23 +17,30 @@ export type ArticlePreviewProps = {
   post: EditablePost | null
 }
 
-/** The post as readers will see it, with inactive links. */
+type PreviewedArticle = Omit<Article, 'revised_at'> & PostWithCover
+
+/** The post as readers will see it. */
 export function ArticlePreview({ label, kind, form, post }: ArticlePreviewProps) {
   const article = usePreviewArticle(kind, form, post)
   return (
-    <section
-      className="article-preview"
-      aria-label={label}
+    <section className="article-preview" aria-label={label}>
+      <InactiveArticle kind={kind} article={article} />
+    </section>
+  )
+}
+
+/** An article without working links. @param props `article`: a message if it is too large */
+export function InactiveArticle({ kind, article }: { kind: PostKind; article: PreviewedArticle | string }) {
+  if (typeof article === 'string') return <p className="field-error">{article}</p>
+  return (
+    <div
+      role="presentation"
       onClickCapture={(event) => {
         if ((event.target as Element).closest('a')) event.preventDefault()
       }}
     >
-      {typeof article === 'string' ? (
-        <p className="field-error">{article}</p>
-      ) : (
-        <ArticlePage kind={kind} post={article} related={[]} agency={readAgency()} />
-      )}
-    </section>
+      <ArticlePage kind={kind} post={article} related={[]} agency={readAgency()} />
+    </div>
   )
 }
 
@@ -42,7 +49,7 @@ export function usePreviewArticle(
   kind: PostKind,
   form: PostForm,
   post: EditablePost | null,
-): (Omit<Article, 'revised_at'> & PostWithCover) | string {
+): PreviewedArticle | string {
   const shown = useDeferredValue(form)
   return useMemo(() => {
     try {

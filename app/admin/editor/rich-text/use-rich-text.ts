@@ -10,9 +10,8 @@ import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
 import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
 import type { FormProblem } from '#domain/posts/input/validate-post-form.ts'
 import type { EditHistory } from '../history/edit-history.ts'
-import { readFieldStep } from '../history/field-step.ts'
+import { readFieldStep, TextHistory } from '../history/text-history.ts'
 import type { FormFields } from '../history/form-fields.ts'
-import { TextHistory } from '../history/text-history.ts'
 import { showComments } from './comments/comment-marks.ts'
 import { deleteWholeTables } from './commands/table-commands.ts'
 import { OpenText } from './document/open-text.ts'
@@ -22,13 +21,13 @@ import {
   PROBLEMS,
   showPlaceholders,
   showProblems,
+  typeBelowObjects,
 } from './plugins/block-plugins.ts'
 import { bindKeys, type EditorKeys } from './plugins/editor-keys.ts'
 import { copySlices } from './plugins/clipboard-slice.ts'
 import { findWords } from './plugins/find-words.ts'
 import { linkAddresses } from './plugins/link-addresses.ts'
 import { readMarkdown } from './plugins/markdown-rules.ts'
-import { typeBelowObjects } from './plugins/object-typing.ts'
 import { findFreeBottom } from './use-keyboard-inset.ts'
 import { ObjectViews } from './views/object-views.ts'
 

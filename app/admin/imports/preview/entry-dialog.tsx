@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
+import { InactiveArticle } from '#app/admin/editor/preview/article-preview.tsx'
 import { trustBody } from '#app/admin/trusted-body.ts'
-import { readAgency, readPictureStorage } from '#app/data/context/site-configuration.ts'
+import { readPictureStorage } from '#app/data/context/site-configuration.ts'
 import { measureCover } from '#app/posts/measure-cover.ts'
-import { ArticlePage } from '#app/posts/post-page.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
@@ -40,7 +41,16 @@ type EntryDialogProps = {
 export function EntryDialog({ rows, at, file, now, onMove, onClose }: EntryDialogProps) {
   const row = rows[at]!
   const title = row.title || 'Untitled'
-  const entry = useEntry(file, row.number)
+  const {
+    data: entry,
+    isPending,
+    isError,
+  } = useQuery({
+    queryKey: ['import-entry', row.number],
+    queryFn: () => file.readEntry(row.number),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
   const [shown, setShown] = useState<'article' | 'source'>('article')
   const move = (step: 1 | -1) => {
     if (rows[at + step]) onMove(at + step)
@@ -93,8 +103,8 @@ export function EntryDialog({ rows, at, file, now, onMove, onClose }: EntryDialo
             </button>
           ))}
         </div>
-        {entry === null && <Spinner label="Reading the entry..." />}
-        {entry === 'failed' && (
+        {isPending && <Spinner label="Reading the entry..." />}
+        {isError && (
           <div role="alert">
             <Notice tone="bad">
               The file could not be read again. It may have been moved or changed: go back and choose it
@@ -102,7 +112,7 @@ export function EntryDialog({ rows, at, file, now, onMove, onClose }: EntryDialo
             </Notice>
           </div>
         )}
-        {entry !== null && entry !== 'failed' && (
+        {entry && (
           <div key={row.number} className="import-panes" data-shown={shown}>
             <section aria-label="Article" tabIndex={0}>
               {entry.post ? (
@@ -159,17 +169,8 @@ function EntryArticle({ kind, post, losses }: EntryArticleProps) {
     return prose ? markLosses(prose, losses) : undefined
   }, [losses])
   return (
-    <div
-      ref={box}
-      onClickCapture={(event) => {
-        if ((event.target as Element).closest('a')) event.preventDefault()
-      }}
-    >
-      {typeof article === 'string' ? (
-        <p className="field-error">{article}</p>
-      ) : (
-        <ArticlePage kind={kind} post={article} related={[]} agency={readAgency()} />
-      )}
+    <div ref={box}>
+      <InactiveArticle kind={kind} article={article} />
     </div>
   )
 }
@@ -187,26 +188,7 @@ function makeArticle({ table }: AuthoringKind, { share_image, noindex, ...post }
   }
 }
 
-/** Returns null until the entry is loaded. */
-function useEntry({ readEntry }: PreviewedFile, number: number): ReadEntry | 'failed' | null {
-  const [read, setRead] = useState<{ number: number; entry: ReadEntry | 'failed' } | null>(null)
-  const load = useEffectEvent((wanted: number) =>
-    readEntry(wanted).catch((error: unknown) => {
-      console.error(error)
-      return 'failed' as const
-    }),
-  )
-  useEffect(() => {
-    let isWanted = true
-    void load(number).then((entry) => isWanted && setRead({ number, entry }))
-    return () => {
-      isWanted = false
-    }
-  }, [number])
-  return read?.number === number ? read.entry : null
-}
-
-/** Left and right arrow keys move between entries. */
+/** Left and right arrows move between entries. */
 function useArrowKeys(move: (step: 1 | -1) => void): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return

@@ -5,11 +5,11 @@ import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { IMPORT_FIELD_LABELS, isSignField } from '#import/columns/field-names.ts'
 import { type ColumnMapping, IMPORT_FIELDS, type ImportField } from '#import/records/records.ts'
 import { Notice } from '../import-parts.tsx'
-import { EncodingChoice, HeaderRowChoice } from './encoding-and-header.tsx'
 import type { SourceNames } from './map-author.ts'
 import { ChoiceNotice, SourceSettings } from './source-settings.tsx'
 import type { FileReading } from './use-file-reading.ts'
 import type { Survey } from './worker-messages.ts'
+import { ENCODINGS, nameEncoding } from '#import/files/encodings.ts'
 
 type FileQuestionsProps = {
   file: FileReading
@@ -174,4 +174,61 @@ function ColumnMappingStep({ survey, onApply }: ColumnMappingProps) {
 
 function readField(value: string): ImportField | null {
   return IMPORT_FIELDS.find((field) => field === value) ?? null
+}
+
+type ChoiceProps = { file: FileReading; survey: Survey }
+
+/** Offers other encodings for a file that isn't plain UTF-8, and shows its first lines in the selected one. */
+function EncodingChoice({ file: { choose }, survey: { encoding } }: ChoiceProps) {
+  const id = useId()
+  const [label, setLabel] = useState(encoding?.name ?? '')
+  const isMarked = encoding?.origin === 'sure' && encoding.name !== 'utf-8'
+  if (!encoding || isMarked) return null
+  const labels = [...new Set([encoding.name, ...Object.keys(ENCODINGS)])]
+  const lines = new TextDecoder(label).decode(encoding.sample, { stream: true }).replaceAll('\0', '')
+  return (
+    <section aria-label="Encoding" className="stack gap-8">
+      <div className="row import-old-site">
+        <SelectField
+          id={id}
+          label="Encoding"
+          value={label}
+          options={labels.map((value) => ({ value, label: nameEncoding(value) }))}
+          onChange={({ target }) => setLabel(target.value)}
+        />
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={label === encoding.name}
+          onClick={() => choose({ encoding: label, columns: {} })}
+        >
+          Use this encoding
+        </Button>
+      </div>
+      {lines !== '' && (
+        <output htmlFor={id} className="import-sample box t-small">
+          {lines}
+        </output>
+      )}
+    </section>
+  )
+}
+
+/** Offers the first rows of a sheet as header row. */
+function HeaderRowChoice({ file: { choose }, survey: { header } }: ChoiceProps) {
+  const id = useId()
+  if (!header || header.firstRows.length < 2) return null
+  return (
+    <SelectField
+      id={id}
+      label="Header row"
+      hint="The row with the column names. What is above it is left out."
+      value={header.row}
+      options={header.firstRows.map(({ line, cells }, row) => ({
+        value: String(row),
+        label: `Line ${line}: ${cells.join(', ') || 'empty'}`,
+      }))}
+      onChange={({ target }) => choose({ headerRow: Number(target.value), columns: {} })}
+    />
+  )
 }

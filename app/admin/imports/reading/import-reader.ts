@@ -1,4 +1,3 @@
-import { trustScriptUrl } from '#app/ui/trusted-script-url.ts'
 import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import { ImportFileError } from '#import/files/import-file-error.ts'
 // oxlint-disable-next-line import/default -- with ?worker&url Vite exports the URL of the built worker
@@ -14,6 +13,7 @@ import type {
   WorkerReply,
   WorkerRequest,
 } from './worker-messages.ts'
+import { createTrustedPolicy } from '#app/ui/trusted-types.ts'
 
 export type ImportReader = ReturnType<typeof createImportReader>
 
@@ -72,4 +72,22 @@ export function createImportReader() {
     /** Ends the worker. Pending calls never settle. */
     close: () => worker.terminate(),
   }
+}
+
+let policy: { createScriptURL(url: string): string } | undefined
+
+/**
+ * Turns the URL of one of our scripts into a Trusted Type.
+ * @throws TypeError for another origin
+ */
+function trustScriptUrl(url: string): string {
+  policy ??= createTrustedPolicy('site-scripts', { createScriptURL: mustBeOurs })
+  return policy.createScriptURL(url)
+}
+
+function mustBeOurs(url: string): string {
+  if (new URL(url, location.href).origin !== location.origin) {
+    throw new TypeError(`Scripts come from this site only, not from ${url}.`)
+  }
+  return url
 }

@@ -4,7 +4,7 @@ import { DataError } from '#app/data/client/data-error.ts'
 import type { ImportCalls, ImportRun, LeftOut, SentEntry } from '#app/data/imports/import-calls.ts'
 import type { PlannedRow } from '#domain/imports/plan/plan-import.ts'
 import { listOutcomes } from './import-report.ts'
-import { describeNames } from './result-view.tsx'
+import { describeNames } from './run-views.tsx'
 import { type ImportJob, sendPosts } from './send-posts.ts'
 
 const RUN: ImportRun = {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type {
   ImportCalls,
   ImportCounts,
@@ -7,6 +7,7 @@ import type {
   SheetRequest,
 } from '#app/data/imports/import-calls.ts'
 import type { RetryWait } from '#app/data/imports/retry-call.ts'
+import { useLeaveWarning } from '#app/admin/section-parts.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { isWritten } from '#domain/imports/plan/plan-import.ts'
 import type { ReportRow } from '#domain/imports/plan/report-csv.ts'
@@ -177,14 +178,4 @@ export function useImportRun(calls: ImportCalls, labels: ImportLabels, onImporte
 async function findOtherRun(calls: ImportCalls, ownId: string | undefined): Promise<boolean> {
   const runs = await calls.list().catch(() => [])
   return runs.some(({ status, id }) => status === 'running' && id !== ownId)
-}
-
-/** Asks before the page is left during an import. */
-function useLeaveWarning(isActive: boolean): void {
-  useEffect(() => {
-    if (!isActive) return undefined
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isActive])
 }

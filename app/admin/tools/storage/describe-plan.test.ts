@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describePlan } from './describe-plan.ts'
+import { describePlan } from './storage-dialog.tsx'
 
 const plan = { name: 'Free', type: 'free' }
 

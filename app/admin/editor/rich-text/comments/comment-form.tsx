@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { readStored, store } from '#app/ui/browser-storage.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { MAX_NOTE_LENGTH } from '#domain/posts/post-states.ts'
@@ -22,7 +23,7 @@ export function CommentForm({ comments, thread, label, onCancel, children }: Com
   const id = useId()
   const area = useRef<HTMLDivElement>(null)
   const storageKey = [...comments.queryKey, thread].join(' ')
-  const [body, setBody] = useState(() => sessionStorage.getItem(storageKey) ?? '')
+  const [body, setBody] = useState(() => readStored('session', storageKey) ?? '')
   const [error, setError] = useState<string>()
   const { data: people = [] } = useQuery({
     queryKey: [...comments.queryKey, 'people'],
@@ -34,8 +35,7 @@ export function CommentForm({ comments, thread, label, onCancel, children }: Com
   const change = (next: string) => {
     setBody(next)
     setError(undefined)
-    if (next === '') sessionStorage.removeItem(storageKey)
-    else sessionStorage.setItem(storageKey, next)
+    store('session', storageKey, next || null)
   }
   const typed = /(?:^|\s)@([^\n@]*)$/.exec(body)?.[1]?.toLowerCase()
   const offered =

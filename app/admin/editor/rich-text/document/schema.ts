@@ -2,7 +2,58 @@
 import { type Attrs, type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
 import type { Properties } from 'hast'
 import { tableNodes } from 'prosemirror-tables'
-import { ID, mark, OBJECTS } from './object-specs.ts'
+import { EMBED_CLASS } from '#domain/html/render/boxes/render-embeds.ts'
+import { GALLERY_CLASS } from '#domain/html/render/boxes/render-figures.ts'
+import { CALCULATOR_ADDRESS, TOOL_CLASS } from '#domain/html/render/boxes/render-tools.ts'
+import type { GalleryPicture } from '#domain/posts/rich-text/rich-nodes.ts'
+
+const ID = { id: { default: '' } }
+
+const mark = (node: Attrs) => ({ 'data-block': node['id'] === '' ? null : (node['id'] as string) })
+
+const drawFigure = ({ src, alt, caption }: GalleryPicture): DOMOutputSpec => [
+  'figure',
+  ['img', { src, alt }],
+  ...(caption === '' ? [] : [['figcaption', caption]]),
+]
+
+const drawLink = (className: string, href: string, { attrs }: { attrs: Attrs }): DOMOutputSpec => [
+  'div',
+  { ...mark(attrs), class: className },
+  ['a', { href }, (attrs['title'] as string) || href],
+]
+
+/** Blocks rendered by React. `toDOM` is what is copied and pasted. */
+const OBJECTS: Record<string, NodeSpec> = {
+  picture: {
+    group: 'block',
+    attrs: { ...ID, src: { default: '' }, alt: { default: '' }, caption: { default: '' } },
+    atom: true,
+    toDOM: ({ attrs }) => ['div', mark(attrs), drawFigure(attrs as GalleryPicture)],
+  },
+  gallery: {
+    group: 'block',
+    attrs: { ...ID, pictures: { default: [] } },
+    atom: true,
+    toDOM: ({ attrs }) => [
+      'div',
+      { ...mark(attrs), class: GALLERY_CLASS },
+      ...(attrs['pictures'] as GalleryPicture[]).map(drawFigure),
+    ],
+  },
+  embed: {
+    group: 'block',
+    attrs: { ...ID, url: { default: '' }, title: { default: '' } },
+    atom: true,
+    toDOM: (node) => drawLink(EMBED_CLASS, node.attrs['url'] as string, node),
+  },
+  tool: {
+    group: 'block',
+    attrs: { ...ID, title: { default: '' } },
+    atom: true,
+    toDOM: (node) => drawLink(TOOL_CLASS, CALCULATOR_ADDRESS, node),
+  },
+}
 
 /** Text with any marks (ProseMirror's default). */
 const INLINE = 'inline*'

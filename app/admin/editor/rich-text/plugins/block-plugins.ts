@@ -1,9 +1,10 @@
-import { Plugin, PluginKey } from 'prosemirror-state'
+import { type EditorState, NodeSelection, Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import type { Node } from 'prosemirror-model'
 import { createBlockId } from '#app/admin/editor/post-form.ts'
 import { findCurrentBlock } from '../document/blocks-in-view.ts'
 import type { FormProblem } from '#domain/posts/input/validate-post-form.ts'
+import { insertParagraph } from '../commands/line-commands.ts'
 
 const PLACEHOLDERS = {
   paragraph: 'Write, or type / for a block',
@@ -114,4 +115,29 @@ function drawMessage(message: string): HTMLElement {
   line.contentEditable = 'false'
   line.textContent = message
   return line
+}
+
+/** Key code that input methods report instead of a character. */
+const COMPOSING_KEY_CODE = 229
+
+/** Text typed while a picture or other object is selected goes to a new paragraph below it. */
+export function typeBelowObjects(): Plugin {
+  const startBelow = ({ selection, tr }: EditorState) =>
+    selection instanceof NodeSelection && selection.$from.depth === 0
+      ? insertParagraph(tr, selection.to)
+      : null
+  return new Plugin({
+    props: {
+      handleTextInput: (view, _from, _to, text) => {
+        const change = startBelow(view.state)
+        if (change) view.dispatch(change.insertText(text))
+        return change !== null
+      },
+      handleKeyDown: (view, event) => {
+        const change = event.keyCode === COMPOSING_KEY_CODE ? startBelow(view.state) : null
+        if (change) view.dispatch(change)
+        return false
+      },
+    },
+  })
 }

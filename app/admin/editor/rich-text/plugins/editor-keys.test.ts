@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { richSchema } from '../document/schema.ts'
 import { bindKeys } from './editor-keys.ts'
 import { readMarkdown } from './markdown-rules.ts'
-import { typeBelowObjects } from './object-typing.ts'
+import { typeBelowObjects } from './block-plugins.ts'
 
 const PLUGINS = [
   readMarkdown(),

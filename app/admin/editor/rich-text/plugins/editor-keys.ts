@@ -6,7 +6,6 @@ import type { Command, Plugin } from 'prosemirror-state'
 import { goToNextCell } from 'prosemirror-tables'
 import type { EditHistory } from '#app/admin/editor/history/edit-history.ts'
 import { changeType, onCurrentBlock } from '../commands/block-commands.ts'
-import { indentCode } from '../commands/code-commands.ts'
 import { indent, leaveLevel, outdentAtStart, splitItem } from '../commands/list-commands.ts'
 import { changeTable, deleteWholeTables } from '../commands/table-commands.ts'
 import {
@@ -119,4 +118,34 @@ export function bindKeys(keys: EditorKeys, history: Pick<EditHistory, 'undo' | '
     ...onEach(['Delete', 'Mod-Delete'], chainCommands(deleteTables, joinLineBelow)),
   }
   return [keymap(bindings), keymap(baseKeymap)]
+}
+
+const INDENT = '  '
+
+/** Tab inserts two spaces, or indents the selected lines of code. Shift+Tab removes them from each line. */
+const indentCode =
+  (step: -1 | 1): Command =>
+  ({ selection, tr }, dispatch) => {
+    const { $from, $to, empty } = selection
+    if (!$from.parent.type.spec.code || !$from.sameParent($to)) return false
+    if (step === 1 && empty) {
+      dispatch?.(tr.insertText(INDENT).scrollIntoView())
+      return true
+    }
+    for (const offset of listLineStarts($from.parent.textContent, $from.parentOffset, $to.parentOffset)) {
+      const at = tr.mapping.map($from.start() + offset)
+      if (step === 1) tr.insertText(INDENT, at)
+      else
+        tr.delete(at, at + (/^(?:\t| {1,2})/.exec($from.parent.textContent.slice(offset))?.[0].length ?? 0))
+    }
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+
+/** Lists the offsets of line starts between two offsets. */
+function listLineStarts(text: string, from: number, to: number): number[] {
+  const starts = [text.lastIndexOf('\n', from - 1) + 1]
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1))
+    starts.push(at + 1)
+  return starts
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useDeferredValue, useId, useMemo, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import type { FormProblem } from '#domain/posts/input/validate-post-form.ts'
@@ -14,9 +14,10 @@ import {
 import { findBlockById, typeOf } from '../document/blocks-in-view.ts'
 import type { BlockActions } from '../use-block-actions.ts'
 import type { RichText } from '../use-rich-text.ts'
-import { HtmlBlock } from './html-block.tsx'
 import type { RenderedObject } from './object-views.ts'
 import { PictureBlock } from './picture-block.tsx'
+import { trustBody } from '#app/admin/trusted-body.ts'
+import { HtmlLimitError } from '#import/html/parse-html.ts'
 
 const EmbedBlock = lazy(() => import('./embed-block.tsx'))
 const GalleryBlock = lazy(() => import('./gallery-block.tsx'))
@@ -138,5 +139,38 @@ function ToolBlock({ title }: { title: string }) {
         Readers calculate right here. Feeds have a link to it.
       </span>
     </p>
+  )
+}
+
+/** HTML without a block type, shown as readers see it, with its editable source. */
+function HtmlBlock({ html, onChange }: { html: string; onChange: (html: string) => void }) {
+  const id = useId()
+  const shown = useDeferredValue(html)
+  const body = useMemo(() => {
+    try {
+      return trustBody(shown)
+    } catch (error) {
+      if (error instanceof HtmlLimitError) return null
+      throw error
+    }
+  }, [shown])
+  return (
+    <div className="rich-html stack">
+      {body !== null && <div inert className="rich-html-body" dangerouslySetInnerHTML={{ __html: body }} />}
+      <details open={html.trim() === '' || body === null}>
+        <summary>HTML</summary>
+        <label className="sr-only" htmlFor={id}>
+          Source of this block
+        </label>
+        <textarea
+          id={id}
+          className="input rich-source"
+          data-first-control
+          spellCheck={false}
+          value={html}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </details>
+    </div>
   )
 }

@@ -1,8 +1,8 @@
-import type { PointerEvent, RefObject } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 'react'
 import { useDrag } from '#app/ui/drag/use-drag.ts'
 import type { Span } from '#domain/booking/times/spans.ts'
 import type { BookingEntry } from '../calendar-entry.ts'
-import { placeSlot, type Slot, snap, spanBetween, toSlot } from './slot.ts'
+import { formatSlot, placeSlot, type Slot, snap, spanBetween, stepSlot, toSlot } from './slot.ts'
 
 /** A call being moved, or free time being selected if `entry` is null. */
 export type Dragged = { entry: BookingEntry | null; slot: Slot }
@@ -75,4 +75,45 @@ function findPoint(grid: HTMLElement | null, x: number, y: number, shownHours: S
   const share = Math.min(Math.max(0, (y - top) / height), 1)
   const { from, to } = shownHours
   return { day: column.dataset.day!, minutes: from + share * (to - from) }
+}
+
+/**
+ * Moves a call by keyboard: Space picks it up, arrow keys and Page Up and Down move it, Space or Enter drops
+ * it, Escape cancels.
+ */
+export function useWeekKeys(days: readonly string[], onMove: (entry: BookingEntry, slot: Slot) => void) {
+  const [dragged, setDragged] = useState<{ entry: BookingEntry; slot: Slot } | null>(null)
+  const [announcement, announce] = useState('')
+
+  const cancel = () => {
+    if (!dragged) return
+    setDragged(null)
+    announce('Canceled. The call stays where it was.')
+  }
+  const handleKey = (event: KeyboardEvent, entry: BookingEntry) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (!dragged && event.key === ' ') {
+      event.preventDefault()
+      setDragged({ entry, slot: toSlot(entry) })
+      announce('Picked up. Move the call with the arrow keys, drop it with Space, cancel with Escape.')
+      return
+    }
+    if (!dragged) return
+    const next = stepSlot(dragged.slot, event.key, days)
+    if (!next && ![' ', 'Enter', 'Escape'].includes(event.key)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (next) {
+      setDragged({ entry, slot: next })
+      announce(formatSlot(next))
+    } else if (event.key === 'Escape') cancel()
+    else {
+      const { slot } = dragged
+      const before = toSlot(entry)
+      setDragged(null)
+      announce('')
+      if (slot.day !== before.day || slot.from !== before.from) onMove(entry, slot)
+    }
+  }
+  return { dragged, announcement, handleKey, cancel }
 }
