@@ -71,7 +71,8 @@ export function ReviewPanel(props: ReviewPanelProps) {
           <Icon name={known!.review.state === 'approved' ? 'badge-check' : 'clipboard-check'} />
           <div>
             <p>
-              {describeReview(known!)} {comments.openCount > 0 && `${comments.summary}.`}
+              {describeReview(known!)}
+              {comments.openCount > 0 && ` ${comments.summary}.`}
             </p>
             {note !== '' && <blockquote>{note}</blockquote>}
           </div>
