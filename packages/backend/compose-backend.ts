@@ -48,7 +48,7 @@ export type ServiceOptions = {
   auth?: AuthOptions
   projectFolder?: string
   functions?: {
-    /** Adds members to what functions are called with. */
+    /** Adds members to the runtime object that functions get. */
     extendRuntime?: ExtendRuntime
   }
   /** Requests per minute for each address or user; every setting has a safe default. */
@@ -111,7 +111,7 @@ export async function composeBackend(
     sealingKey: deriveSealingKey(keys),
     fetch: (input, init) => answer(new Request(input, init)),
     extendRuntime: options.functions?.extendRuntime,
-    // Not the queue of the storage service: a function that stores a file would wait for itself.
+    // Separate from the queue of the storage service: a function that stores a file would wait for itself.
     spool: createBodySpool(spoolFolder),
     sendMail: (message) => settings.mail.send(message),
     hasMailServer: () => hasMailServer,

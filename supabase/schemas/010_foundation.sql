@@ -8,8 +8,8 @@ set check_function_bodies = off;
 create schema if not exists private;
 revoke all on schema private from public;
 
--- posts.moves_addresses is on while a migration of picture URLs, tag spellings or author names writes posts: that is
--- not an edit.
+-- The setting posts.moves_addresses is on while picture URLs, tag spellings or author names are updated in posts,
+-- which is not an edit.
 create function public.touch_updated_at() returns trigger
   language plpgsql set search_path = ''
   as $$

@@ -25,8 +25,8 @@ create policy "the server reads settings" on public.installation_settings for se
 create policy "the server changes settings" on public.installation_settings
   for update to service_role using (true) with check (true);
 
--- Settings that owners change on the site, by the name of the environment variable, which wins. Secrets are sealed.
--- docs/decisions/0040-let-owners-change-settings.md
+-- Settings that owners change on the site, by the name of their environment variable, which takes precedence. Secrets
+-- are sealed. docs/decisions/0040-let-owners-change-settings.md
 create table public.site_settings (
   name text primary key check (name ~ '^[A-Z][A-Z0-9_]{1,60}$'),
   value text not null check (length(value) between 1 and 200000),

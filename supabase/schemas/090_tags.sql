@@ -96,7 +96,7 @@ create function private.tidy_tag(p_tag text) returns text
   language sql immutable set search_path = ''
   as $$ select btrim(regexp_replace(p_tag, '\s+', ' ', 'g')) $$;
 
--- Signs that a slug drops: "C#" and "C++" share a slug but keep their spelling.
+-- Characters that a slug drops: "C#" and "C++" share a slug but keep their spelling.
 create function private.list_tag_signs(p_tag text) returns text
   language sql immutable set search_path = ''
   as $$

@@ -226,7 +226,7 @@ create function public.change_posts(p_action text, p_posts jsonb, p_tag text def
   $$;
 
 -- Restores several deleted posts. Returns {changed: [{table, id}], kept: [{table, id, title, reason}]}; reasons: gone
--- (from the bin), taken (by another post).
+-- (from the trash), taken (by another post).
 create function public.restore_posts(p_posts jsonb) returns jsonb
   language plpgsql set search_path = ''
   as $$

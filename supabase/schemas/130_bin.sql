@@ -17,7 +17,7 @@ create table public.deleted_posts (
   primary key (post_id, post_table)
 );
 create index deleted_posts_newest on public.deleted_posts (post_table, deleted_at desc, post_id);
--- Staff list of the bin. docs/decisions/0018-list-staff-posts-by-keyset.md
+-- Staff list of the trash. docs/decisions/0018-list-staff-posts-by-keyset.md
 create index deleted_posts_listed on public.deleted_posts (deleted_at desc, post_id desc);
 
 alter table public.deleted_posts enable row level security, force row level security;
@@ -58,7 +58,7 @@ create function public.keep_deleted_post() returns trigger
   $$;
 
 -- Restores a deleted post with its id, dates and origin. Returns true if it is already back, false if it was never
--- there, expired or erased. The row in the bin stays, so that its pictures count as used.
+-- there, expired or erased. The row in the trash stays, so that its pictures count as used.
 create function public.restore_post(p_table text, p_post uuid) returns boolean
   language plpgsql set search_path = ''
   as $$
@@ -112,7 +112,7 @@ create function public.forget_deleted_posts() returns void
     delete from public.deleted_posts where deleted_at < now() - interval '30 days'
   $$;
 
--- Posts in the bin whose title contains the search text, newest first.
+-- Posts in the trash whose title contains the search text, newest first.
 create function public.list_deleted_posts(p_table text, p_search text, p_limit integer, p_offset integer) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -135,7 +135,7 @@ create function public.list_deleted_posts(p_table text, p_search text, p_limit i
     )
   $$;
 
--- Erases a post in the bin with its versions; false if it is not there.
+-- Erases a post in the trash with its versions; false if it is not there.
 create function public.erase_deleted_post(p_table text, p_post uuid) returns boolean
   language plpgsql set search_path = ''
   as $$

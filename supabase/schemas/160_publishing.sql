@@ -67,7 +67,7 @@ create function private.check_unpublish_date() returns trigger
     end
   $$;
 
--- Tells the site, which evicts the pages at that time, and the timekeeper.
+-- Notifies the site, which evicts the pages at that time, and the timekeeper.
 create function private.expect_unpublishing() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

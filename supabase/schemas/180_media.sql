@@ -41,7 +41,7 @@ create table public.media (
   uploaded_by_email text,
   -- Kept although unused.
   kept_at timestamptz,
-  -- In the bin since.
+  -- In the trash since.
   deleted_at timestamptz,
   deleted_by_email text,
   words text not null generated always as (public.write_media_words(title, name, alt, tags)) stored,
@@ -131,7 +131,7 @@ create function private.find_media(p_document jsonb)
     group by 1, 2
   $$;
 
--- Records the files of a document. Restores files in the bin that a document references.
+-- Records the files of a document. Restores files in the trash that a document references.
 create function private.keep_media_uses(
   p_kind text, p_id uuid, p_document jsonb, p_table text default ''
 ) returns void
@@ -383,7 +383,7 @@ create function public.list_media_uses(p_media uuid, p_limit integer) returns js
     ) used
   $$;
 
--- Files outside the bin with this hash, of the stored or the uploaded bytes.
+-- Files outside the trash with this hash, of the stored or the uploaded bytes.
 create function public.find_media_by_hash(p_hashes text[]) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -428,7 +428,7 @@ create function public.change_media(p_ids uuid[], p_change jsonb, p_owner uuid d
     end
   $$;
 
--- Moves files to the bin, where they keep their URLs for 30 days.
+-- Moves files to the trash, where they keep their URLs for 30 days.
 create function public.bin_media(p_ids uuid[], p_email text default null, p_owner uuid default null) returns integer
   language plpgsql set search_path = ''
   as $$
@@ -456,7 +456,7 @@ create function public.restore_media(p_ids uuid[], p_owner uuid default null) re
     end
   $$;
 
--- Files that have been in the bin for 30 days.
+-- Files that have been in the trash for 30 days.
 create function public.list_media_to_erase(p_limit integer) returns jsonb
   language sql stable set search_path = ''
   as $$

@@ -82,8 +82,8 @@ create function public.list_aged_pictures(p_after_name text, p_limit integer) re
     order by name limit p_limit
   $$;
 
--- Names of pictures that posts, versions, the bin or undo data reference, in pages: {"names", "last"}; last is null on
--- the last page.
+-- Names of pictures that posts, versions, the trash or undo data reference, in pages: {"names", "last"}; last is null
+-- on the last page.
 create function public.list_used_pictures(p_place text, p_after_id text, p_limit integer) returns jsonb
   language plpgsql stable set search_path = ''
   as $$

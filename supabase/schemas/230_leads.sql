@@ -27,7 +27,7 @@ create table public.leads (
   spam_reasons text[] not null default '{}',
   -- Lead that this duplicate was merged into.
   merged_into uuid references public.leads on delete set null check (merged_into <> id),
-  -- In the bin since.
+  -- In the trash since.
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -157,8 +157,8 @@ create function public.touch_lead() returns trigger
 
 create trigger touch_lead before update on public.leads for each row execute function public.touch_lead();
 
--- Lead of an email address: the newest outside bin and spam, merges resolved, or null. Serializes callers with the same
--- address.
+-- Lead of an email address: the newest outside trash and spam, merges resolved, or null. Serializes callers with the
+-- same address.
 create function private.find_lead(p_email text) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -265,7 +265,7 @@ create function private.announce_lead(p_lead uuid) returns void
     select private.emit_event('lead.created', 'lead', p_lead::text, private.describe_lead(p_lead))
   $$;
 
--- Erases some leads that have been in the bin for 30 days, with those merged into them.
+-- Erases some leads that have been in the trash for 30 days, with those merged into them.
 create function private.empty_lead_bin() returns void
   language plpgsql security definer set search_path = '' set enable_seqscan = off
   as $$

@@ -120,9 +120,9 @@ create function private.summarize_lead(p_lead public.leads) returns jsonb
     )
   $$;
 
--- A page of leads, most recently active first: {leads, next (null at the end), counts}. `p_filter`: see
--- Filters: those of write_lead_conditions, and `status` (a status, `bin` or `snoozed`; by default all except spam). Snoozed
--- leads have `active_at` in the future; without `snoozed`, only exports and searches include them.
+-- A page of leads, most recently active first: {leads, next (null at the end), counts}. `p_filter`: filters of
+-- write_lead_conditions, and `status` (a status, `bin` or `snoozed`; by default all except spam). Snoozed leads have
+-- `active_at` in the future; without `snoozed`, only exports and searches include them.
 create function public.list_leads(
   p_filter jsonb, p_after jsonb, p_limit integer, p_is_export boolean default false
 ) returns jsonb
@@ -522,7 +522,7 @@ create function public.unmerge_lead(p_duplicate uuid) returns void
     end
   $$;
 
--- Moves a lead to the bin for 30 days, or back.
+-- Moves a lead to the trash for 30 days, or back.
 create function public.bin_lead(p_lead uuid, p_is_binned boolean) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -539,7 +539,7 @@ create function public.bin_lead(p_lead uuid, p_is_binned boolean) returns void
     end
   $$;
 
--- Erases a lead in the bin, with those merged into it.
+-- Erases a lead in the trash, with those merged into it.
 create function public.erase_lead(p_lead uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$

@@ -198,7 +198,7 @@ onBothWithPeople((use) => {
     expect(error?.code).toBe('23514')
   })
 
-  test('owners delete leads in the bin only, with their events', async () => {
+  test('owners delete leads in the trash only, with their events', async () => {
     const { admin, server } = use().clients
     const { data } = await server.from('leads').insert({ kind: 'contact', name: 'Bo' }).select('id').single()
     await server.from('lead_events').insert({ lead_id: data!.id, kind: 'contact' })

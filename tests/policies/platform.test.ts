@@ -59,7 +59,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(grants).toEqual([])
     })
 
-    test('tables with grants to the API roles have row security, forced', async () => {
+    test('tables with grants to the API roles have forced row-level security', async () => {
       const open = await engine.query(
         `select relname from pg_class c
          where relnamespace in ('public'::regnamespace, 'storage'::regnamespace) and relkind = 'r'
@@ -68,7 +68,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(open).toEqual([])
     })
 
-    test('the roles of requests cannot log in, and only the server passes row security', async () => {
+    test('the roles of requests cannot log in, and only the server bypasses row-level security', async () => {
       const roles = await engine.query(
         `select rolname as name, rolcanlogin as can_login, rolsuper as is_super, rolbypassrls as bypasses
          from pg_roles where rolname in ('anon', 'authenticated', 'service_role') order by rolname`,

@@ -124,7 +124,7 @@ test('draws the picture of a post as JPEG', async () => {
   expect(data[1]).toBeLessThan(20)
 })
 
-test('draws a cover in place of a missing picture, cached briefly', async () => {
+test('draws a cover instead of a missing picture, cached briefly', async () => {
   const { slug } = await insertPost({
     title: 'With a lost picture',
     featured_image: '/storage/v1/object/public/blog-images/blog-images/gone.png',

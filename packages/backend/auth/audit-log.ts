@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/engine.ts'
 import type { Client } from './auth-call.ts'
 
-/** Users appear by id only. */
+/** Identifies users by id only, never by address. */
 export async function recordAudit(
   tx: Queryable,
   action: string,

@@ -94,7 +94,7 @@ export function answerWithSession(session: { user: JsonObject }): Response {
   return noteOwner(jsonResponse(session), session)
 }
 
-/** Notes the user of a session in a response, for the log: the request itself is anonymous. */
+/** Records the session's user on the response for the request log, since the request itself is anonymous. */
 export function noteOwner(answer: Response, { user }: { user: JsonObject }): Response {
   owners.set(answer, String(user.id))
   return answer

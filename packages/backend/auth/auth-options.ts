@@ -3,7 +3,7 @@ import type { ProviderOptions } from './identities/provider.ts'
 import type { MailSender } from './mail/mail-purposes.ts'
 
 export type AuthOptions = {
-  /** Target of email links and of allowed redirects. Default: the public URL. */
+  /** Base URL of links in emails and of allowed redirects. Default: the public URL. */
   siteUrl?: string
   /** Name in emails and authenticator apps. Default: host of `siteUrl`. */
   siteName?: string

@@ -55,7 +55,7 @@ export async function mustBeUser(context: AuthContext, call: AuthCall): Promise<
 }
 
 /**
- * An unverified factor next to a verified one may only be completed at aal2, so that it is no way around the verified
+ * An unverified factor next to a verified one may only be completed at aal2; otherwise it would bypass the verified
  * one.
  * @throws AuthError `insufficient_aal`
  */

@@ -4,7 +4,7 @@ import type { AuthSettings } from './auth-options.ts'
 import type { AuthError } from './errors/errors.ts'
 import type { SessionResponse } from './sessions/open-session.ts'
 
-/** Contract, section 4.5. Other statuses have none. */
+/** Error codes of redirects by HTTP status. Contract, section 4.5. */
 const ERROR_WORDS: Record<number, string> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
@@ -46,7 +46,7 @@ export function buildMessageRedirect(target: string, message: string): Response 
   return redirect(withFragment(target, new URLSearchParams({ message, sb: '' })))
 }
 
-/** `isInQuery` repeats the error where a server can read it. */
+/** With `isInQuery`, the error is also in the query, where a server can read it. */
 export function buildErrorRedirect(
   target: string,
   error: AuthError,

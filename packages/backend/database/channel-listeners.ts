@@ -7,7 +7,7 @@ export type ChannelListeners = ReturnType<typeof createChannelListeners>
 export function createChannelListeners() {
   const listeners = new Map<string, Set<Listener>>()
   return {
-    /** Returns how to remove the listener, which returns whether it was the last of its channel. */
+    /** Returns a function that removes the listener and returns whether it was the last of its channel. */
     add: (channel: string, onPayload: (payload: string) => void, options: ListenOptions = {}) => {
       const listener = { onPayload, ...options }
       const ofChannel = listeners.get(channel) ?? new Set()

@@ -28,7 +28,7 @@ for (const { kind, isAvailable } of listEngines()) {
       await engine.close()
     })
 
-    test('rejects other keys; one matching key is enough; rotated keys are not', async () => {
+    test('a process without keys creates none for a database that has been used', async () => {
       const engine = await createTestEngine(kind)
       const keys = await claimInstallation(engine, await generateKeys(), mustNotMake)
       const other = await generateKeys()
@@ -48,7 +48,7 @@ for (const { kind, isAvailable } of listEngines()) {
   })
 }
 
-test('of two first starts on one database with separate folders, one creates the keys', async ({ skip }) => {
+test('two concurrent first starts with separate folders create the keys once', async ({ skip }) => {
   if (!listEngines().find(({ kind }) => kind === 'postgres')!.isAvailable) skip()
   const engine = await createTestEngine('postgres')
   const outcomes = await Promise.allSettled([1, 2].map(() => claimInstallation(engine, null, generateKeys)))

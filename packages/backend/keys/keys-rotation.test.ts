@@ -67,7 +67,7 @@ test('revokes a leaked key immediately', async () => {
   expect(tokens.listPublicKeys()).toHaveLength(1)
 })
 
-test('allows no second new key while one waits, unless the keys leaked', async () => {
+test('rejects a second new key while one is pending, unless the current key leaked', async () => {
   const waiting = await rotateSigningKey(await generateKeys(), { now: START })
   await expect(rotateSigningKey(waiting, { now: hoursLater(1) })).rejects.toThrow(
     'it is used from 2026-03-02T12:00:00.000Z on',

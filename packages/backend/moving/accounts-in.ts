@@ -9,7 +9,7 @@ export type ImportContext = {
 }
 
 export type Translation = {
-  /** Columns of the hosted service that are ignored. */
+  /** Columns of the hosted service that are not imported. */
   drops: readonly string[]
   translate?: (row: Row, context: ImportContext) => Row | null
 }

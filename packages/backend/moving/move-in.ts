@@ -31,7 +31,7 @@ const MAX_FILE_BYTES = 5 * 1024 ** 3
 export type MoveInSource = {
   openDump: () => AsyncIterable<string>
   readFile: (bucket: string, name: string) => Promise<AsyncIterable<Uint8Array> | null>
-  /** Reports and skips what doesn't fit, instead of failing. */
+  /** Skips and reports rows that can't be imported, instead of failing. */
   leavesOut: boolean
 }
 
@@ -49,7 +49,7 @@ export type MovedIn = {
 
 /**
  * One transaction; files written before a failure are removed by the sweep.
- * @throws BackupError with a sentence for everything that doesn't fit
+ * @throws BackupError that lists everything that can't be imported
  */
 export async function moveIn(
   source: MoveInSource,

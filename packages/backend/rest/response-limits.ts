@@ -11,8 +11,8 @@ export type ResponseLimits = {
 const MIB = 1024 * 1024
 
 /**
- * Anonymous callers can read a thousand summaries many times over; the secret key is for exports. Times: threat model,
- * section 4.
+ * Limits of anonymous callers are far above a list of a thousand summaries; those of the secret key allow exports.
+ * Times: threat model, section 4.
  */
 export const RESPONSE_LIMITS: Record<CallerRole, ResponseLimits> = {
   anon: { maxBytes: 8 * MIB, maxMs: 2_000, statementTimeoutMs: 3_000 },

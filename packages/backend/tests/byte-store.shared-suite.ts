@@ -39,19 +39,19 @@ export function describeByteStore(name: string, open: () => Promise<StoreUnderTe
       expect(await new Response(await store.read(id)).text()).toBe('')
     })
 
-    test('unknown bytes are null, and removing them is no error', async () => {
+    test('returns null for an unknown id, and removing it is no error', async () => {
       const { store } = await open()
       expect(await store.read(randomUUID())).toBeNull()
       await store.remove(randomUUID())
     })
 
-    test('too many bytes leave nothing behind', async () => {
+    test('stores nothing of a file that is too large', async () => {
       const { store, countFiles } = await open()
       await expect(store.write(randomUUID(), chunksOf('12345', '67890'), 9)).rejects.toThrow(ByteLimitError)
       expect(await countFiles()).toBe(0)
     })
 
-    test('an aborted upload leaves nothing behind', async () => {
+    test('stores nothing of an aborted upload', async () => {
       const { store, countFiles } = await open()
       async function* broken() {
         yield new Uint8Array(5)
@@ -72,7 +72,7 @@ export function describeByteStore(name: string, open: () => Promise<StoreUnderTe
       }
     })
 
-    test('cleaning up aborted uploads keeps complete ones', async () => {
+    test('removing aborted uploads keeps complete ones', async () => {
       const { store } = await open()
       const id = randomUUID()
       await store.write(id, chunksOf('x'), 100)

@@ -38,13 +38,13 @@ export function describeSingleQueries({ engine, createTable }: Fixtures): void {
     // Twice, since a failed text may stay prepared.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await expect(engine().queryAlone(sql!, [], options)).rejects.toMatchObject({ code })
-      // As many as the pool has, so that the last used connection is among them.
+      // One per connection of the pool, so that the last used one is among them.
       const rows = await Promise.all(Array.from({ length: 4 }, () => engine().query(WHO, ['y'])))
       for (const [row] of rows) expect(row).toEqual({ is_login: true, limit: '0', path: '', given: 'y' })
     }
   })
 
-  test('the same text follows the policies and grants of each role, however often it ran', async () => {
+  test('a repeated statement follows the policies and grants of each role', async () => {
     const table = await createTable('owner text')
     await engine().execute(`
       insert into ${table} values ('anon'), ('authenticated'), ('nobody');
@@ -89,7 +89,7 @@ export function describeSingleQueries({ engine, createTable }: Fixtures): void {
     }
   })
 
-  test('a text keeps working after its table was changed', async () => {
+  test('a repeated statement works after a change of its table', async () => {
     const table = await createTable('id int')
     const sql = `select count(*) as n from ${table} where id::text <> $1`
     for (let n = 0; n < 7; n += 1) expect(await engine().queryAlone(sql, ['x'], {})).toEqual([{ n: 0 }])

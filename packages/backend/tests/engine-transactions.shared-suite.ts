@@ -94,7 +94,7 @@ export function describeTransactions({ engine, createTable, count }: Fixtures): 
           { role: 'anon', settings: { 'request.jwt.claims': '{"sub":"x"}' }, statementTimeoutMs: 5_000 },
         )
         .catch(() => undefined)
-      // As many as the pool has, so that the last used connection is among them.
+      // One per connection of the pool, so that the last used one is among them.
       const rows = await Promise.all(Array.from({ length: 4 }, () => engine().query(read)))
       for (const [row] of rows) expect(row).toEqual({ is_login: true, limit: '0', claims: '', uid: null })
     },

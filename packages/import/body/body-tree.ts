@@ -1,4 +1,4 @@
-/** Bodies as light trees; strings are text. */
+/** Post bodies as lightweight trees; strings are text nodes. */
 
 import { writeText, writeValue } from '#import/html/character-references.ts'
 

@@ -15,7 +15,7 @@ test.for<[string, Attributes, string | undefined]>([
   ['a blank file', { src: 'https://a.example/blank.gif?v=1', 'data-lazy-src': '/b.png' }, '/b.png'],
   ['a file named much like one', { src: '/myblank.gif', 'data-src': '/b.png' }, '/myblank.gif'],
   ['a set of sources', { srcset: ' /a.png 1x, /b.png 2x' }, '/b.png'],
-])('a picture with %s gets its address', ([, attributes, src]) => {
+])('a picture with %s gets its URL', ([, attributes, src]) => {
   const image = makeElement('img', [], { ...attributes })
   resolveImageSource(image)
   expect(image.attributes['src']).toBe(src)
@@ -42,7 +42,7 @@ test.for<[string, Attributes, boolean]>([
   ['a counting plugin', { src: '/wp-content/plugins/stats/pixel.php?x=1' }, true],
   ['a picture of a plugin', { src: '/wp-content/plugins/a/pixel.png' }, false],
   ['a counting script elsewhere', { src: '/pixel.php' }, false],
-])('whether %s shows a tracking pixel', ([, attributes, isTracker]) => {
+])('detects whether %s shows a tracking pixel', ([, attributes, isTracker]) => {
   expect(isTrackingPixel(makeElement('img', [], attributes))).toBe(isTracker)
 })
 

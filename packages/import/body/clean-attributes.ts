@@ -20,7 +20,7 @@ const LAZY_SOURCES = [
 const PLACEHOLDER =
   /^(?:$|data:image\/(?:gif|svg|png);|about:blank)|\/(?:blank|placeholder|spacer|pixel|1x1)\.(?:gif|png)(?:\?|$)/i
 
-/** Characters of a style and of a URL that are searched. */
+/** Maximum characters of a style or URL that are searched. */
 export const MAX_STYLE_LENGTH = 2_000
 const MAX_TRACKER_LENGTH = 500
 

@@ -64,7 +64,7 @@ test.for([
   ],
   ['films at no web address', '<video src="blob:x"></video>', ''],
   ['tables in paragraphs', '<p>a<table><tr><td>b</td></tr></table></p>', '<p>a</p><p>b</p>'],
-] as const)('%s are cleaned', ([, html, cleaned]) => {
+] as const)('cleans %s', ([, html, cleaned]) => {
   expect(clean(html)).toBe(cleaned)
 })
 

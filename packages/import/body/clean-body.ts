@@ -29,7 +29,7 @@ import { storeTable } from './tables/stored-tables.ts'
 import { wrapInlineRuns } from './wrap-inline-runs.ts'
 import { isUnderlinedStyle, TABLE_CLASS } from '../html/sanitize/sanitize-attributes.ts'
 
-/** `isDecoration`: too small or personal to stand for the post. */
+/** `isDecoration`: an icon, emoji or face, which can't represent the post. */
 export type Picture = { src: string; alt: string; isDecoration?: boolean }
 
 /** Replaces elements that the caller can store and an import can't; null for every other element. */
@@ -187,7 +187,7 @@ function cleanBlock(element: BodyElement, context: Context): BodyNode[] {
   return [made]
 }
 
-/** Removes blanks at both ends that replaced boxes. */
+/** Removes the spaces at both ends that box boundaries make redundant. */
 function trimEnds(nodes: readonly BodyNode[], { children }: BodyElement): BodyNode[] {
   const isBox = (node: BodyNode | undefined): boolean =>
     isElement(node) && (node.name === 'p' || SECTIONS.has(node.name))
@@ -245,7 +245,7 @@ function cleanImage(image: BodyElement, context: Context): BodyNode[] {
   if (isTrackingPixel(image)) return []
   const src = (image.attributes['src'] ?? '').trim()
   if (src === '') return []
-  // Webflow's word for "as in the library".
+  // Webflow's placeholder for the alt text of its library.
   if (image.attributes['alt']?.startsWith('__wf_reserved_')) image.attributes['alt'] = ''
   const emoji = readEmoji(image)
   if (emoji !== null) return [emoji]

@@ -63,7 +63,7 @@ test.for<[string, string, string]>([
     '<pre><code class="language-js hljs">a &lt; b</code></pre>',
     '<pre><code class="language-js">a &lt; b</code></pre>',
   ],
-])('%s are tidied', ([, html, tidied]) => {
+])('cleans up %s', ([, html, tidied]) => {
   expect(prepareBody(html).html).toBe(tidied)
 })
 

@@ -9,7 +9,7 @@ const AVATAR_CLASS = /(?:^|[\s_-])(?:avatar|gravatar|author-(?:image|photo|pictu
 const EMOJI_TEXT = /^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u
 /** Pixels; smaller pictures are icons. */
 const MIN_PICTURE_SIZE = 48
-/** Characters of an address that are searched. */
+/** Maximum characters of a URL that are searched. */
 const MAX_SEARCHED = 500
 
 export function isDecorationAddress(address: string): boolean {
@@ -17,7 +17,7 @@ export function isDecorationAddress(address: string): boolean {
   return EMOJI_ADDRESS.test(searched) || AVATAR_ADDRESS.test(searched)
 }
 
-/** Whether a picture can't stand for its post. */
+/** Whether a picture is too small or personal to represent its post. */
 export function isDecoration({ attributes }: BodyElement): boolean {
   const className = attributes['class'] ?? ''
   const isSmall = ['width', 'height'].some((name) => {

@@ -1,4 +1,4 @@
-/** Keeps the featured picture of a post from being shown a second time where its text begins. */
+/** Removes a repetition of the featured picture from the beginning of a body. */
 import { htmlToText } from '../html/html-to-text.ts'
 import { hasClass, isElement, isVisible, writeBody, type BodyElement, type BodyNode } from './body-tree.ts'
 import { parseBody } from './parse-body.ts'

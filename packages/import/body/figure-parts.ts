@@ -23,7 +23,7 @@ export function countPictures(nodes: readonly BodyNode[]): number {
   }, 0)
 }
 
-/** Figures side by side, followed by what belongs to all of them. */
+/** Figures side by side, followed by their common caption and other content. */
 export function makeGallery(children: readonly BodyNode[]): BodyNode[] {
   const figures: BodyNode[] = []
   const rest: BodyNode[] = []

@@ -1,6 +1,6 @@
-/** Describes what was replaced or left out of a body, with its place. */
+/** Reports what was replaced or left out of a body, and where. */
 
-/** What became something else, as singular and plural. */
+/** Replacements, as singular and plural. */
 const REPLACED = {
   table: ['table was too large and became a list', 'tables were too large and became lists'],
   cells: ['merged cell of a table was split', 'merged cells of tables were split'],
@@ -23,20 +23,20 @@ const REPLACED = {
 
 export type Replacement = keyof typeof REPLACED
 
-/** Characters of the words that name a place, and of a lost text. */
+/** Maximum characters of the quoted text before a loss, and of a lost text. */
 const PLACE_LENGTH = 40
 const WORDS_LENGTH = 4_000
 const MAX_PLACES = 5
-/** Lost texts per kind; each is quoted. */
+/** Maximum number of lost texts that are quoted per kind. */
 const MAX_TEXTS = 100
 const MAX_NOTES = 30
 const MAX_LOSSES = 200
 
-/** A single loss in the words of `listNotes`, and the text before it; empty at the beginning. */
+/** A single loss, worded as in `listNotes`, and the text before it (empty at the beginning). */
 export type Loss = { text: string; before: string }
 
 export type LossReport = {
-  /** Remembers text that was passed, to name the place of what follows. */
+  /** Records text that was passed, to quote it before the next loss. */
   pass: (text: string) => void
   /** Called before another pass through the body. */
   restart: () => void

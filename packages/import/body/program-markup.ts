@@ -1,4 +1,4 @@
-/** Rewrites markup that only one program understands as the HTML that it means. */
+/** Rewrites the markup of single programs as equivalent HTML. */
 import { findElement, hasClass, isBlock, isVisible, makeElement } from './body-tree.ts'
 import type { BodyElement, BodyNode } from './body-tree.ts'
 import { listCodeMedia, readCode } from './code-markup.ts'

@@ -1,4 +1,4 @@
-/** Replaces what posts can't embed by links, before a body is cleaned. */
+/** Replaces embeds that posts can't contain by links, before a body is cleaned. */
 import { findElement, isVisible, makeElement, type BodyElement, type BodyNode } from './body-tree.ts'
 import { isTrackingPixel } from './clean-attributes.ts'
 import type { LossReport, Replacement } from './loss-report.ts'
@@ -107,7 +107,7 @@ function replaceObject(element: BodyElement, report: LossReport): BodyNode[] {
   return []
 }
 
-/** A post whose words are in the page stays as a quote. */
+/** An embedded social media post whose text is in the page becomes a quote. */
 function replacePost(post: BodyElement, report: LossReport, rewrite: Rewrite): BodyNode[] {
   const { attributes } = post
   const link = findElement(
@@ -145,7 +145,7 @@ function replacePost(post: BodyElement, report: LossReport, rewrite: Rewrite): B
   return [makeElement('blockquote', [...children, ...source])]
 }
 
-/** Address of a video that a script would load. */
+/** URL of a video that a script would load. */
 function readDataAddress({ name, attributes }: BodyElement): string | null {
   const youTube = attributes['data-youtube-id'] ?? attributes['data-yt-id'] ?? attributes['data-youtube']
   const id = attributes['videoid'] ?? attributes['data-videoid'] ?? ''

@@ -1,4 +1,4 @@
-/** Replaces elements that posts can't hold by what means the same, and reports what is lost, in document order. */
+/** Replaces elements that posts can't contain by equivalents, and reports losses, in document order. */
 import {
   findElement,
   hasClass,
@@ -30,7 +30,7 @@ const PLAIN_FIELD = /^(?:hidden|checkbox|radio|range|image)$/
 
 type Rewriting = {
   report: LossReport
-  /** Addresses of pictures outside `noscript`, which repeats lazy ones. */
+  /** URLs of pictures outside `noscript`, which repeats lazy-loaded ones. */
   pictures: ReadonlySet<string>
   isInControl: boolean
 }

@@ -1,4 +1,4 @@
-/** Compares addresses of pictures without what only names their size. */
+/** Compares picture URLs, ignoring the parts that only specify a size. */
 
 /** Query parameters of image services and caches. */
 const SIZE_PARAMETERS =
@@ -12,7 +12,7 @@ const SIZE_SEGMENT = new RegExp(
 /** Endings of resized copies, before the extension. */
 const SIZE_ENDING =
   /(?:[-_]\d{2,4}x\d{0,4}(?:_crop_[a-z]{1,10})?|[-_]x\d{2,4}|-scaled|-rotated|@[1-4]x|_(?:large|medium|small|grande|compact|thumb))(?=\.\w{3,4}$)/i
-/** Proxies that carry the address of the picture behind their own. */
+/** Proxy URLs that contain the URL of the picture. */
 const PROXIED =
   /^https?:\/\/(?:i\d\.wp\.com\/|[^/]+\/cdn-cgi\/image\/[^/]+\/|images\.weserv\.nl\/\?url=)(.+)$/i
 const BASE = 'https://same.invalid/'

@@ -19,14 +19,14 @@ const STYLED = new Set(['span', 'b', 'strong', 'i', 'em', 'font', 'a'])
 export const isStoredMark = ({ name, attributes }: BodyElement): boolean =>
   name === 'span' && Object.values(CLASSES).includes(attributes['class'] ?? '')
 
-/** Writes these marks of other programs as they are stored. */
+/** Converts these marks of other programs to the stored form. */
 export function rewriteMarks(nodes: readonly BodyNode[]): BodyNode[] {
   return nodes.map((node) => {
     if (!isElement(node)) return node
     const children = rewriteMarks(node.children)
     const className = CLASSES[node.name]
     if (className !== undefined) {
-      // Programs mark whole documents; a span can't contain blocks.
+      // Some programs mark whole documents, but a span can't contain blocks.
       return makeElement('span', children, children.some(isBlock) ? undefined : { class: className })
     }
     const style = STYLED.has(node.name) ? (node.attributes['style'] ?? '').slice(0, MAX_STYLE_LENGTH) : ''

@@ -1,4 +1,7 @@
-/** Directions that a page needs. Its blocks take theirs from their first letter, as in `dir="auto"`. */
+/**
+ * Text directions that must be stored, since a page would detect another one from the first letter of the block
+ * (`dir="auto"`).
+ */
 import { makeElement, readNodeText, type BodyElement, type BodyNode } from './body-tree.ts'
 import { isDirection } from '../html/sanitize/sanitize-attributes.ts'
 

@@ -61,7 +61,7 @@ test.for<[string, unknown[], string[], RegExp]>([
   expect([read.tags, read.warnings.join()]).toEqual([tags, expect.stringMatching(reason)])
 })
 
-test('numbers beside the embedded names are no loss', () => {
+test('reports no loss for numbers beside the embedded names', () => {
   const named = { column: '_embedded.wp:term', value: [[{ name: 'Fees' }]] }
   expect(readTags([named, { column: 'tags', value: [7] }])).toEqual({ tags: ['Fees'], warnings: [] })
 })

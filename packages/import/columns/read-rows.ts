@@ -13,7 +13,7 @@ import { readPlainText } from '../text/summary-text.ts'
 export type SourceRow = RecordPlace & {
   /** Cell values by original column name. */
   cells: ReadonlyMap<string, unknown>
-  /** What is wrong with cells. */
+  /** Problems in cells. */
   warnings?: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export function assignColumns(
     if (!byField.has(field)) byField.set(field, [])
     byField.get(field)!.push(column)
   }
-  // Assigned columns rank -1 unless they also bear one of the field's names.
+  // Assigned columns rank -1 unless their name is one of the field's names.
   for (const [field, names] of byField) names.sort((a, b) => rankName(field, a) - rankName(field, b))
   return byField
 }
@@ -175,7 +175,7 @@ export function findDateInPublished(
 }
 
 function readTitle(cell: { column: string; value: unknown } | null): unknown {
-  // WordPress' REST titles are HTML; everywhere else a title is text and "<" is a sign.
+  // Titles of WordPress' REST API are HTML; others are text, in which "<" is a character.
   return cell !== null && cell.column.endsWith('.rendered') ? readPlainText(toText(cell.value)) : cell?.value
 }
 

@@ -21,7 +21,7 @@ export function isContentfulEntry(value: unknown): boolean {
   return isObject(getAt(value, ['sys'])) && isObject(getAt(value, ['fields']))
 }
 
-/** An entry as columns: names in place of linked entries, addresses in place of assets. */
+/** An entry as columns: linked entries become names, assets become URLs. */
 export function readEntry(entry: JsonObject, links: ContentfulLinks, isExport: boolean): JsonObject {
   const columns: Record<string, unknown> = { id: getAt(entry, ['sys', 'id']) }
   for (const [name, localized] of Object.entries(isObject(entry['fields']) ? entry['fields'] : {})) {

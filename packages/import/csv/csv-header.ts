@@ -13,7 +13,7 @@ export type CsvHeader = {
   cellNames: string[]
   columns: string[]
   repeated: string[]
-  /** Columns of addresses, in which a link formula stands for its target. */
+  /** Columns of URLs, in which a link formula means its target. */
   addressColumns: ReadonlySet<string>
   /** Our own export, whose cells are read as they are. */
   isOwn: boolean

@@ -16,7 +16,7 @@ export const createNameRowTest =
   }
 
 export type HeaderFinder = {
-  /** Passes rows on from the header; keeps them until it is found. */
+  /** Buffers rows until the header is found, then passes on the header and all later rows. */
   add(row: CsvRow): void
   end(): void
 }
@@ -53,7 +53,7 @@ export function createHeaderFinder(
   }
 }
 
-/** The first row that is as wide as any, if the very first has one cell only, such as a title. */
+/** If the first row has a single cell, such as a title, assumes that the header is the first of the widest rows. */
 function guessHeader(rows: readonly CsvRow[]): number {
   const widths = rows.map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length)
   const widest = Math.max(...widths)

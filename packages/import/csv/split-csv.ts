@@ -29,7 +29,7 @@ export type CsvSplitter = TextReader & {
   getDelimiter(): string
 }
 
-/** Characters and rows in which the column names are looked for. */
+/** Maximum characters and rows that are searched for column names. */
 const MAX_LENGTH_ABOVE_NAMES = 64 * 1024
 export const MAX_ROWS_ABOVE_NAMES = 30
 
@@ -130,7 +130,7 @@ function createRowSplitter(
   let escapedQuotes = 0
   /** Backslashes right before the current position in a quoted cell. */
   let backslashes = 0
-  /** The last of them is not in the cell yet. */
+  /** Whether the last of them is not in the cell yet. */
   let isBackslashHeld = false
 
   function add(text: string): void {

@@ -13,10 +13,10 @@ const OTHER_FORMULA = /^=\s*(?:[\p{L}._]+\(|\$?[A-Z]{1,3}\$?\d)/u
 /** Errors of Excel, Sheets and LibreOffice, some in other languages. */
 const ERROR =
   /^#(?:REF|NAME|N\/A|VALUE|DIV\/0|NULL|NUM|SPILL|CALC|FIELD|GETTING_DATA|CONNECT|BLOCKED|UNKNOWN|ERROR|BUSY|BEZUG|WERT|ZAHL|NV|NOM|VALEUR|NOMBRE|¡REF|¿NOMBRE|¡VALOR|¡DIV\/0|VALOR|RIF|NOME|N\/D|ССЫЛКА|ИМЯ|ЗНАЧ)[!?]?$/i
-/** Written in front of a text that would be a formula. */
+/** Apostrophe in front of text that would otherwise be a formula. */
 const PROTECTED = /^'(?=[=+\-@\t])/
 
-/** @param isAddress whether the column holds addresses, so that a link gives its target instead of its text */
+/** @param isAddress whether the column contains URLs, so that a link gives its target instead of its text */
 export function readSpreadsheetCell(cell: string, isAddress: boolean): SpreadsheetCell {
   const first = cell.trimStart()[0]
   if (first !== '=' && first !== '#' && first !== "'") return { text: cell }

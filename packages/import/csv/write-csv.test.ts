@@ -36,7 +36,7 @@ test.for([
   '﹦1',
   '|cmd',
   '%0A',
-])('%j is a text, also behind a separator that was typed', (formula) => {
+])('writes %j as text, also after a separator', (formula) => {
   for (const cell of [formula, `${formula},x`, `${formula};"x"`]) {
     const [[read]] = readCells(writeCsv([[cell, 'b']])) as [[string]]
     expect(read).toBe(`'${cell.replaceAll(/[\r\n]+/g, ' ')}`)

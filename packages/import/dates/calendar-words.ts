@@ -53,7 +53,7 @@ export function normalizeDateText(text: string): string {
   )
 }
 
-/** English words alone are ready sooner. */
+/** @param languages `english` suffices for most files and is faster */
 export function listCalendarWords(languages: 'english' | 'all'): CalendarWords {
   const found = known.get(languages) ?? collectWords(languages === 'english' ? LOCALES.slice(0, 2) : LOCALES)
   known.set(languages, found)

@@ -70,7 +70,7 @@ type DateText = {
   time: ClockTime | null
 }
 
-/** Null for text with words or signs that no date has. */
+/** Null for text with words or characters that no date has. */
 function takeApart(text: string): DateText | null {
   if (text.length > MAX_DATE_LENGTH) return null
   const written = writeDigits(normalizeDateText(text.replace(/\s+/g, ' ').trim()))
@@ -128,7 +128,7 @@ function findSunday(year: number): number {
   return fourth / DAY_MS - (new Date(fourth).getUTCDay() || 7)
 }
 
-/** A day that doesn't exist is written as one that never does. */
+/** A day that doesn't exist becomes a date that is always invalid. */
 function writeDay(year: string, daysSince1970: number, exists: boolean): string {
   return exists
     ? new Date(daysSince1970 * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)

@@ -182,11 +182,11 @@ test.for<[string, Awaited<ReturnType<typeof read>>, string]>([
     await relativeAtom('', '<link rel="self" href="https://a.example/f/feed"/><link href="/g/"/>', '', ''),
     'https://a.example/g/a.png',
   ],
-])('relative addresses start from %s', ([, { records }, address]) => {
+])('resolves relative URLs against %s', ([, { records }, address]) => {
   expect(records.map(({ body_html }) => body_html)).toEqual([expect.stringContaining(`"${address}"`)])
 })
 
-test('makes the picture and the old address of an item absolute', async () => {
+test('makes the picture and the old URL of an item absolute', async () => {
   const item = `${BODY}<link>/blog/one</link><media:content url="/a.png" medium="image"/>`
   expect((await rss(item, '<link>https://a.example/</link>')).records).toMatchObject([
     { image: 'https://a.example/a.png', old_url: 'https://a.example/blog/one', redirects: ['/blog/one'] },

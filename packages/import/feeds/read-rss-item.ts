@@ -56,7 +56,7 @@ export function listFeedSigns(item: XmlElement): PublicationSign[] {
   })
 }
 
-/** Titles in feeds are text or HTML, depending on the program; tags and references are never intended. */
+/** Titles in feeds are text or HTML, depending on the program; tags and references are never meant literally. */
 export function readFeedTitle(title: string): string {
   return /&[#\w]+;|<\/?[a-z]/i.test(title) ? readPlainText(title) : title
 }

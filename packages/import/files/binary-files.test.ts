@@ -31,6 +31,6 @@ test.for<[string, RegExp, Uint8Array]>([
   ['a video', /video/, bytesOf('\0\0\0\x18ftypmp42\0\0')],
   ['a database', /SQLite/, bytesOf('SQLite format 3\0')],
   ['other bytes', /contains no text/, bytesOf('\x01\x02\x03\x04\x05abc\x06\x07')],
-])('%s is refused with advice', async ([, advice, bytes]) => {
+])('rejects %s with advice', async ([, advice, bytes]) => {
   expect(await adviceFor(bytes)).toMatch(advice)
 })

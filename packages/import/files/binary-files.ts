@@ -73,7 +73,7 @@ function toCharacters(bytes: Uint8Array): string {
   return text
 }
 
-/** Files of offices and books, by the names of the files in their zip. */
+/** Office documents and eBooks, by the names of the files in their zip. */
 const OFFICE_FILES: readonly { holds: RegExp; advice: string }[] = [
   { holds: /^word\//i, advice: `This is a Word document (DOCX). ${COPY_TEXT}` },
   { holds: /^xl\//i, advice: `This is an Excel file (XLSX). ${AS_CSV}` },

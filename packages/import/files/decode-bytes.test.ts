@@ -154,7 +154,7 @@ test('uses the chosen encoding, and warns about bytes that are invalid in it', a
   ])
 })
 
-test('gives lines to compare encodings by', async () => {
+test('returns lines to compare encodings', async () => {
   const bytes = encodeText('title,content\nplain,x\nПривет,<p>мир</p>\n', 'windows-1251')
   const stream = () => new Blob([new Uint8Array(bytes)]).stream()
   const { encoding } = await openImport({ name: 'x', type: '', size: bytes.length, stream }, OPTIONS)

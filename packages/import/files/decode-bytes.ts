@@ -15,7 +15,7 @@ export type FileEncoding = {
 const PROBE_BYTES = 2_000
 /** Bytes in which a file declares its encoding. */
 const DECLARATION_BYTES = 4_096
-/** Smallest share of zero bytes at every second place of UTF-16. */
+/** Minimum share of zero bytes at every second position of UTF-16. */
 const MIN_ZERO_SHARE = 0.05
 
 /** Thrown for invalid UTF-8; the bytes then decide about another encoding. */
@@ -40,7 +40,7 @@ function findMarkedEncoding(beginning: Uint8Array): string | null {
   return startsWith(beginning, [0xfe, 0xff]) ? 'utf-16be' : null
 }
 
-/** Encoding that an XML declaration or a page names. */
+/** Encoding named by an XML declaration or a page. */
 export function findDeclaredEncoding(beginning: Uint8Array): string | null {
   const start = new TextDecoder('latin1').decode(beginning.subarray(0, DECLARATION_BYTES))
   const xml = /<\?xml\s[^<>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(start)
@@ -51,7 +51,7 @@ export function findDeclaredEncoding(beginning: Uint8Array): string | null {
   return declared === undefined ? null : resolveEncoding(declared)
 }
 
-/** Decides about text that isn't valid UTF-8. */
+/** Chooses the encoding of text that isn't valid UTF-8. */
 export function decideEncoding(
   scan: ByteScan,
   declared: string | null,

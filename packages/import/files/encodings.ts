@@ -33,7 +33,9 @@ export function nameEncoding(label: string): string {
   return ENCODINGS[label] ?? label
 }
 
-/** Label of an encoding that a file declares by any of its names; null if it is unknown or can't be true of readable bytes. */
+/**
+ * Label of an encoding that a file declares by any of its names; null if it is unknown or contradicts readable bytes.
+ */
 export function resolveEncoding(declared: string): string | null {
   try {
     const { encoding } = new TextDecoder(declared.trim())

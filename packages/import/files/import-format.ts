@@ -44,7 +44,7 @@ export type Survey<Piece> = {
 }
 
 export type SheetHeader = {
-  /** From 0. */
+  /** Index, from 0. */
   row: number
   firstRows: { line: number; cells: string[] }[]
 }

@@ -11,7 +11,7 @@ test.for([
     'an export',
     `{"articles":[${'{"body":"","publishedAt":0},'.repeat(100_000)}{"body":"","publishedAt":0}]}`,
   ],
-])('%s of more than a hundred thousand records is refused whole', async ([, text]) => {
+])('rejects %s of more than a hundred thousand records as a whole', async ([, text]) => {
   expect(await read(text!)).toMatchObject({ failure: 'too-large', records: [] })
 })
 

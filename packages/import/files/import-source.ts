@@ -32,7 +32,10 @@ export function toFile(content: string | Uint8Array, name = 'pasted text'): Impo
   }
 }
 
-/** Small pieces; always closes the stream. @throws {ImportFileError} over `maxBytes`, regardless of the claimed size */
+/**
+ * Yields small pieces and always closes the stream.
+ * @throws {ImportFileError} over `maxBytes`, regardless of the claimed size
+ */
 export async function* readPieces(
   file: ImportFile,
   maxBytes: number,

@@ -46,18 +46,18 @@ test.for(sampleNames.flatMap((name) => [1, 7, 1_000].map((length) => [name, leng
   },
 )
 
-test.for(sampleNames)('writes each entry of %s as the file has it', async (name) => {
+test.for(sampleNames)('returns the source text of each entry of %s', async (name) => {
   const file = makeFile(readFileSync(new URL(name, samples)), 100)
   const items = await listItems(await openImport(file, { ...options, withSource: true }))
   for (const item of items) {
     if (item.kind !== 'post') continue
-    // The first words, because signs are escaped in different ways.
+    // The first words, because punctuation is escaped in different ways.
     const [words] = item.record.title.split(/[^\p{L}\p{N} ]/u)
     expect(item.source!.write()).toContain(words!.trim())
   }
 })
 
-test('names what decides about the state of a post, and takes the choice of the author', async () => {
+test('lists the values that decide the state of a post, and applies the choice of the author', async () => {
   const sheet = 'title,content,Status,password\nOne,a,Waiting,\nTwo,b,live,\nThree,c,waiting,secret'
   const opened = await openText(sheet, {
     withSource: true,
@@ -236,7 +236,7 @@ test.for<[string, string | Uint8Array, string]>([
   ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0x49]), 'unsupported'],
   ['a cut list', '[{"title":"a","content":"b"}', 'malformed'],
   ['a list of nothing', '[]', 'no-records'],
-])('%s is refused with a reason', async ([, content, failure]) => {
+])('rejects %s with a reason', async ([, content, failure]) => {
   const file = makeFile(typeof content === 'string' ? Buffer.from(content) : content, 10)
   const refusal = await openImport(file, options).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(ImportFileError)

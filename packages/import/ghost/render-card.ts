@@ -107,7 +107,7 @@ function renderLink(url: string, words: string): string {
   return `<p><a href="${escapeHtml(url)}">${escapeHtml(words || url)}</a></p>`
 }
 
-/** An element that cleaning the body replaces by a line of the report. */
+/** A placeholder that becomes an entry of the loss report when the body is cleaned. */
 export function renderLost(what: string, value: unknown): string {
   const addresses = isObject(value) ? ['url', 'src', 'href'].map((key) => toText(value[key])) : []
   const words = [...listWords(value), ...addresses.filter((address) => /^https?:/.test(address))]

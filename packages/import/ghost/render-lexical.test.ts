@@ -104,7 +104,7 @@ test.for<[string, unknown, string]>([
   ['unknown nodes', { type: 'x', children: [text('a'), text('b')] }, 'ab'],
   ['nodes of no type', { children: [text('a')] }, 'a'],
   ['nodes that are none', null, ''],
-])('%s are written out', ([, node, html]) => {
+])('renders %s', ([, node, html]) => {
   expect(render(node)).toBe(html)
 })
 

@@ -46,7 +46,7 @@ test.for<[string, unknown, Lists, string]>([
   ['an atom of words', [[1, [], 0, 0]], { atoms: [['mention', '@bob <', {}]] }, '<p>@bob &lt;</p>'],
   ['an atom that is not listed', [[1, [], 0, 9]], {}, '<p><br></p>'],
   ['markers that are none', [null, 5, 'x'], {}, '<p></p>'],
-])('a paragraph with %s is written out', ([, markers, lists, html]) => {
+])('renders a paragraph with %s', ([, markers, lists, html]) => {
   expect(paragraph(markers, lists)).toBe(html)
 })
 
@@ -61,7 +61,7 @@ test.for<[string, unknown, string]>([
   ['an unknown kind', [99, 'p', []], ''],
   ['an unknown kind with words', [99, 'p', [[0, [], 0, 'a']]], '<lost-block title="section">a</lost-block>'],
   ['no list', { a: 1 }, ''],
-])('%s as a section is written out', ([, section, html]) => {
+])('renders %s as a section', ([, section, html]) => {
   expect(render(section)).toBe(html)
 })
 
@@ -87,7 +87,7 @@ test.for<[string, unknown, string]>([
   ],
   ['an embed without an address', ['embed', {}], ''],
   ['a line', ['hr', {}], '<hr>'],
-])('a card with %s is written out', ([, card, html]) => {
+])('renders a card with %s', ([, card, html]) => {
   expect(render([10, 0], { cards: [card] })).toBe(html)
 })
 

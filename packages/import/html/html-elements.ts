@@ -1,6 +1,6 @@
 /** Elements allowed in posts, and how parsers treat them. HTML standard, "The rules for parsing tokens in HTML content". */
 
-/** Written out by the sanitizer. */
+/** Elements that the sanitizer keeps. */
 export const ALLOWED_ELEMENTS: readonly string[] =
   'p br strong em u ol ul li h1 h2 h3 h4 h5 h6 blockquote a img span div pre code'.split(' ')
 

@@ -21,7 +21,7 @@ test.for<[string, string, string]>([
   ['as many bytes as allowed', 'a'.repeat(MAX_HTML_BYTES), 'aa'],
   ['as many bytes of wide letters', '€'.repeat(MAX_HTML_BYTES / 3) + 'aa', 'a'],
   ['as many tags as allowed', '<br>'.repeat(MAX_HTML_TAG_OPENERS), '<'],
-])('%s pass, one more is refused', ([, most, more]) => {
+])('accepts %s and rejects one more', ([, most, more]) => {
   expect(isWithinTextLimits(most)).toBe(true)
   expect(isWithinTextLimits(most + more)).toBe(false)
 })
@@ -47,7 +47,7 @@ test.for([
     '<b>'.repeat(MAX_HTML_TAG_OPENERS),
     'The content nests elements more than 256 levels deep. Paste it as plain text first.',
   ],
-] as const)('HTML that is %s is refused with what to do', ([limit, html, message]) => {
+] as const)('rejects HTML that is %s and explains what to do', ([limit, html, message]) => {
   const error = catchError(() => parseHtml(html))
   expect(error).toBeInstanceOf(HtmlLimitError)
   expect(error).toMatchObject({ name: 'HtmlLimitError', limit, message })

@@ -1,4 +1,4 @@
-/** Makes relative addresses of a record absolute, so that its pictures and links still work on another site. */
+/** Makes the relative URLs of a record absolute, so that its pictures and links still work on another site. */
 import type { Element } from 'hast'
 import { visit } from 'unist-util-visit'
 import { writeValue } from './character-references.ts'
@@ -21,7 +21,7 @@ const PROPERTIES = [
   'dataHiResSrc',
 ]
 const SOURCE_SETS = ['srcSet', 'dataSrcset']
-/** Most bodies have none, and need no parsing. */
+/** Most bodies have no relative URL and need no parsing. */
 const MAY_BE_RELATIVE =
   /\b(?:href|src|srcset|poster|data[\w-]{0,30}) ?= ?["']?(?!https?:|data:|mailto:|tel:|["'>#\s])[^\s]/i
 
@@ -33,7 +33,7 @@ export function findBase(addresses: readonly (string | undefined)[]): string {
   }, '')
 }
 
-/** The address itself if it is absolute, an anchor or without a base. */
+/** The URL itself if it is absolute, an anchor or without a base. */
 export function resolveAddress(address: string, base: string): string {
   const text = address.trim()
   if (/^www\.[^/]+\./i.test(text)) return `https://${text}`

@@ -18,7 +18,7 @@ test.for([
   ['[\n1,\n]', 40, 42],
   ['', 7, 7],
 ] as const)(
-  'the error of %j that begins on line %i is told with the line %i of the file',
+  'reports the error of %j, which begins on line %i, with the line %i of the file',
   ([text, first, line]) => {
     expect(() => parseJson(text, first)).toThrow(
       expect.objectContaining({

@@ -31,7 +31,7 @@ test.for<[string, unknown]>([
       ],
     },
   ],
-])('posts in %s are read', async ([, value]) => {
+])('reads posts in %s', async ([, value]) => {
   expect(await read(value)).toMatchObject({
     format: 'rows',
     failure: null,
@@ -77,7 +77,7 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
   expect((await read([{ ...POST, ...fields }])).records).toMatchObject([expected])
 })
 
-test("posts of WordPress' REST interface are read", async () => {
+test("reads posts of WordPress' REST API", async () => {
   const post = {
     id: 101,
     date_gmt: '2025-06-02T13:00:00',

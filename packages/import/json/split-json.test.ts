@@ -60,7 +60,7 @@ test.for<[string, string, number | null]>([
   ['a string that does not end on its line', '{"posts": [\n"a\n"]}', 2],
   ['a record in which the text ends', '{"posts": [\n[1, {"a": 2}', 2],
   ['nesting without an end', '['.repeat(1_001), 1],
-])('%s is refused with its line', ([, text, line]) => {
+])('rejects %s and names the line', ([, text, line]) => {
   expect(() => split(text, 5)).toThrow(expect.objectContaining({ name: 'ImportFileError', line }))
 })
 

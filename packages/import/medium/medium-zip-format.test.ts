@@ -88,7 +88,7 @@ test.for<[string, Record<string, string>, string]>([
   ['an Excel file', { '[Content_Types].xml': '<x/>', 'xl/workbook.xml': '<x/>' }, 'Excel'],
   ['pictures', { 'a.png': 'x' }, 'Unpack it'],
   ['nothing', {}, 'damaged'],
-])('a zip of %s is refused with advice', async ([, files, advice]) => {
+])('rejects a zip of %s with advice', async ([, files, advice]) => {
   const bytes = Object.keys(files).length === 0 ? Buffer.from('PK\x03\x04rest') : zip(files)
   const { failure, problems } = await readImport({ bytes }, options)
   expect(['unsupported', 'malformed']).toContain(failure)

@@ -93,7 +93,7 @@ async function convert(bytes: Uint8Array<ArrayBuffer>): Promise<{ html: string; 
   }
 }
 
-/** Names that programs write in place of a person. */
+/** Names that programs use instead of a person's. */
 const NO_PERSON =
   /^(?:microsoft|windows|user|admin|owner|author|python-docx|apache|libreoffice|google|un-?named|unknown)/i
 

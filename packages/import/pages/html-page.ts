@@ -28,7 +28,7 @@ const UNREAD = ['script', 'style', 'template', 'title']
 const MAX_REMOVED_LENGTH = 4_000
 const MAX_REMOVED = 50
 const NAVIGATION = /^(?:navigation|banner|contentinfo|search|complementary|dialog)$/
-/** Class names of what surrounds an article. */
+/** Class names of elements around an article. */
 const AROUND =
   /(?:^|\s)(?:breadcrumbs?|share(?:-buttons?)?|social(?:-links?)?|related(?:-posts?)?|sidebar|comments?|cookie[\w-]*|newsletter|site-(?:header|footer)|post-(?:nav|navigation|meta)|entry-(?:meta|footer)|skip-link|toc)(?:\s|$)/i
 

@@ -1,4 +1,4 @@
-/** Resolves the relative addresses of pages within their folder. */
+/** Resolves the relative URLs of pages within their folder. */
 import { toHtml } from 'hast-util-to-html'
 import { visit } from 'unist-util-visit'
 import type { Element } from 'hast'
@@ -85,7 +85,7 @@ function resolveLink(link: Element, path: string, index: FolderIndex, losses: st
   )
 }
 
-/** A file of the zip by a relative address, an address from the root, or its mere name. */
+/** A file of the zip by a relative URL, a URL from the root, or its mere name. */
 export function findFile(
   written: string,
   from: string,

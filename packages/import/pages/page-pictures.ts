@@ -1,4 +1,4 @@
-/** Pictures in the zip of pages travel inside the posts, as far as a post can hold them. */
+/** Embeds the pictures of a zip in its pages as data URLs, within the limits of a post. */
 
 export type PagePictures = {
   add(path: string, bytes: Uint8Array | null): void

@@ -5,7 +5,7 @@ export type Page = {
   /** By column names, such as those of front matter. */
   fields: JsonObject
   html: string
-  /** What the page can't hold as a post. */
+  /** Content that a post can't contain. */
   losses: string[]
   /** Former addresses. */
   aliases: string[]

@@ -165,7 +165,7 @@ test('reads a Notion export as HTML', async () => {
   ])
 })
 
-test('names what stays out: pictures that are missing, large or HEIC, and other files', async () => {
+test('reports what is left out: pictures that are missing, large or HEIC, and other files', async () => {
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1')
   const large = Buffer.concat([PNG, Buffer.alloc(300_000)])
   expect(

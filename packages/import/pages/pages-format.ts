@@ -189,7 +189,7 @@ function findRoot(names: readonly string[]): string {
   return depth === 0 ? '' : `${first.slice(0, depth).join('/')}/`
 }
 
-/** The folder of a page as its old address had it. */
+/** Folder of a page in its old URL. */
 function folderOf(path: string): string {
   const folders = path.split('/').slice(0, -1)
   const isBundle = /(?:^|\/)index\.[a-z]+$/i.test(path)

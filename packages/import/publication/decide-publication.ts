@@ -27,7 +27,7 @@ export type PublicationContext = {
 
 export type PostStatus = 'published' | 'draft'
 
-/** What the author chose for values such as "status: pending". */
+/** The author's choice for values such as "status: pending". */
 export type StatusChoices = Readonly<Record<string, PostStatus>>
 
 export type Publication =
@@ -39,7 +39,7 @@ const MAX_QUOTED = 50
 const NO_DATE = 'It has no publication date, so the post becomes a draft.'
 
 /**
- * Decides for all formats whether a record becomes public: only if no sign is against it. Uncertain records become
+ * Decides for all formats whether a record becomes public: only if no sign contradicts it. Uncertain records become
  * drafts, with a reason.
  */
 export function decidePublication(

@@ -31,7 +31,7 @@ test('uses the plain content if the rich content is cut off, with a warning', as
   ])
 })
 
-test('refuses a document of an unknown editor by name', async () => {
+test('rejects a document of an unknown editor and names it', async () => {
   const { records, problems } = await readText(
     JSON.stringify([{ title: 'One', content: [{ elType: 'section' }] }]),
   )

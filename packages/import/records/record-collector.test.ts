@@ -37,7 +37,7 @@ test.for<[string, Partial<FoundRecord>, string]>([
     { title: 'x'.repeat(501) },
     'The title is longer than 500 characters. Is the content in the title column?',
   ],
-])('a record with %s is rejected with its place', ([, fields, reason]) => {
+])('rejects a record with %s and names its position', ([, fields, reason]) => {
   expect(collect(fields)).toMatchObject([{ kind: 'rejected', number: 1, line: 2, reason }])
 })
 

@@ -24,7 +24,7 @@ import { isNamelessTag, parseTags } from './tags.ts'
 export type RecordPlace = {
   number: number
   line: number | null
-  /** Writes the text of the entry in the file. */
+  /** Returns the text of the entry in the file. */
   writeSource?: () => string
 }
 
@@ -68,7 +68,7 @@ export type FoundRecord = RecordPlace & {
 
 export type RecordCollector = {
   add(found: FoundRecord): void
-  /** Names a record that creates no post. */
+  /** Reports a record that creates no post. */
   report(
     kind: 'rejected' | 'ignored',
     place: RecordPlace & { title?: unknown; isPart?: boolean },
@@ -185,7 +185,7 @@ function toRecord(
   }
 }
 
-/** Some programs write the whole address of a post in place of its slug. */
+/** Some programs write the whole URL of a post instead of its slug. */
 function dropFolders(slug: string): string {
   const path = /^(?:https?:\/\/[^/]+)?\/([^?#]*)/i.exec(slug)?.[1]
   return path === undefined ? slug : (dropEnding(path, '/').split('/').at(-1) ?? slug)

@@ -57,7 +57,7 @@ export type ImportRecord = {
   isAsExported?: boolean
 }
 
-/** An entry as the file has it; only with `options.withSource`. */
+/** Source of an entry; only with `options.withSource`. */
 export type EntrySource = {
   /** Text of the entry in the file, written when needed. */
   write: () => string

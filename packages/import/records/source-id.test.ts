@@ -25,7 +25,7 @@ test('keeps derived ids if the body, the order or the case of the title changes'
   expect(await ids('title,content,date\nTWO,other,2026-01-02\nOne,x,2026-01-01')).toEqual([two, one])
 })
 
-test('another date is another post', async () => {
+test('a different date gives a different id', async () => {
   const [first, second] = await ids('title,content,date\nOne,x,2026-01-01\nOne,x,2026-01-02')
   expect(first).not.toBe(second)
 })
@@ -61,6 +61,6 @@ test.for([
   ['https://', null],
   [`/${'x'.repeat(499)}`, `/${'x'.repeat(499)}`],
   [`/${'x'.repeat(500)}`, null],
-] as const)('the old address %s leads to the redirect %s', ([address, path]) => {
+] as const)('the old URL %s gives the redirect %s', ([address, path]) => {
   expect(readLegacyPath(address)).toBe(path)
 })

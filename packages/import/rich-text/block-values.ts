@@ -57,7 +57,7 @@ export function findAddress(value: unknown, depth = 0): string {
   return ''
 }
 
-/** Keeps a block that posts can't hold as a link, or names it. */
+/** Converts a block that posts can't contain to a link, or reports it as lost. */
 export function replaceBlock(block: JsonObject, what: string): RichNode {
   const address = findAddress(block)
   if (address === '') return nameLoss(block, what)

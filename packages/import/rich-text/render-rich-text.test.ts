@@ -245,7 +245,7 @@ test.each([
     ],
     'A block “picture image-ab12-10x10-png” after “a” could not be kept.',
   ],
-])('names what a post cannot hold, with its place', (document, loss) => {
+])('reports what a post cannot contain, and where', (document, loss) => {
   expect(renderRichText(document)).toMatchObject({ losses: [loss] })
 })
 
@@ -255,7 +255,7 @@ test.each([
   ['[{"id":"1","elType":"section","elements":[]}]', /Elementor/],
   [{ widget: 'hero', items: [{ kind: 'box' }] }, /unknown editor \(with the blocks box\)/],
   [JSON.stringify({ a: 1 }), /unknown editor \(with the keys a\)/],
-])('refuses %j by name', (document, message) => {
+])('rejects %j and names the editor', (document, message) => {
   expect(renderRichText(document)).toEqual({ refusal: expect.stringMatching(message) })
 })
 
@@ -267,6 +267,6 @@ test.each([
   [''],
   [null],
   [12],
-])('leaves %j alone', (value) => {
+])('leaves %j unchanged', (value) => {
   expect(renderRichText(value)).toBeNull()
 })

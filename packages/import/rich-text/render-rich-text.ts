@@ -1,4 +1,4 @@
-/** Bodies that are a rich text editor's document as JSON: rendered as HTML, or refused by name. */
+/** Renders bodies that are JSON documents of rich text editors as HTML, or names the unsupported editor. */
 import { parseQuietly, renderLexical } from '../ghost/render-lexical.ts'
 import { pickText } from './block-values.ts'
 import { getAt, isObject, type JsonObject } from '../json/json-values.ts'

@@ -1,13 +1,13 @@
 import { renderCode } from '../html/escape-html.ts'
 
-/** The common form of the documents of rich text editors. */
+/** Common representation of rich text documents. */
 export type RichNode =
   | { kind: 'text'; text: string; marks: readonly Mark[] }
   | { kind: 'element'; tag: string; attributes?: Attributes; children: readonly RichNode[] }
   /** An item of a flat list; items in a row become nested lists. */
   | { kind: 'item'; tag: 'ul' | 'ol'; level: number; children: readonly RichNode[] }
   | { kind: 'html'; html: string }
-  /** A block that posts can't hold, by the name its editor uses, with its text. */
+  /** A block that posts can't contain, with its text, by the name its editor uses. */
   | { kind: 'loss'; what: string; words?: string }
 
 export type Attributes = Readonly<Record<string, string>>
@@ -69,7 +69,7 @@ export function picture({ src, alt, caption }: { src: string; alt: string; capti
   return element('figure', caption === '' ? [image] : [image, element('figcaption', [text(caption)])])
 }
 
-/** A paragraph with a link, for blocks that posts can't hold. */
+/** A paragraph with a link, for blocks that posts can't contain. */
 export function linkBlock(href: string, words: string): RichNode {
   return element('p', [element('a', [text(words.trim() || href)], { href })])
 }

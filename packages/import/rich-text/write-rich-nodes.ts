@@ -3,15 +3,15 @@ import type { Attributes, Mark, RichNode } from './rich-node.ts'
 
 export type WrittenText = {
   html: string
-  /** What could not be kept, with its place. */
+  /** Content that could not be kept, with its position. */
   losses: string[]
 }
 
 const VOID_TAGS = new Set(['img', 'br', 'hr'])
-/** Characters of the text that names a place. */
+/** Maximum characters of the quoted text before a loss. */
 const PLACE_LENGTH = 40
 const MAX_LOSSES = 100
-/** Characters of a lost text that are reported. */
+/** Maximum characters of a lost text in the report. */
 const MAX_WORDS = 4_000
 
 export function writeRichNodes(nodes: readonly RichNode[]): WrittenText {

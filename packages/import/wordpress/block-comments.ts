@@ -1,4 +1,4 @@
-/** Blocks of the WordPress editor are comments around their HTML; blocks without HTML are drawn by the old site. */
+/** Blocks of the WordPress editor are comments around their HTML; the old site renders blocks without HTML. */
 import { escapeHtml } from '../html/escape-html.ts'
 import { parseQuietly } from '../ghost/render-lexical.ts'
 import { listWords } from '../json/json-values.ts'
@@ -9,7 +9,7 @@ const SILENT = new Set(
 const DYNAMIC = /^<!--\s*wp:([\w/-]{1,100})\s*(?:(\{[\s\S]*\})\s*)?\/-->$/
 const FOOTNOTES = 'footnotes'
 
-/** @param lose is called with the name and the words of each block that can't be kept */
+/** @param lose called with the name and the text of each block that can't be kept */
 export function replaceComment(
   comment: string,
   footnotes: string,

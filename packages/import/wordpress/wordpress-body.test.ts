@@ -72,7 +72,7 @@ test.for([
     '<p>a</p>\n<pre>b\n\n[1]</pre>\n<p>c</p>',
   ],
   ['nothing', ' \n ', ''],
-] as const)('a body with %s is read as meant', ([, source, html]) => {
+] as const)('converts a body with %s', ([, source, html]) => {
   expect(readWordPressBody(source)).toEqual({ html, notes: [] })
 })
 
@@ -83,7 +83,7 @@ test('counts lost shortcodes by name, ignoring case', () => {
   ])
 })
 
-test('names blocks that only the old site can draw, with their words', () => {
+test('reports blocks that only the old site can render, with their text', () => {
   const body =
     '<!-- wp:block {"ref":7} /--><!-- wp:acf/cta {"name":"acf/cta","data":{"headline":"Buy our thing","_headline":"field_1"}} /--><!-- wp:more /-->[video width="5"]'
   expect(readWordPressBody(body)).toEqual({

@@ -32,7 +32,7 @@ test.for<[string, string]>([
     '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><rss><item>&a;</item></rss>',
   ],
   ['an inner list of declarations', '<!DOCTYPE rss [ ]><rss></rss>'],
-])('a doctype with %s is refused', ([, xml]) => {
+])('rejects a doctype with %s', ([, xml]) => {
   expect(() => read(xml)).toThrow(/entities of its own/)
 })
 
@@ -41,7 +41,7 @@ test.for<[string, string]>([
   ['cut in a tag', '<rss><ite'],
   ['empty', '<?xml version="1.0"?>'],
   ['nested without end', `<rss>${'<a>'.repeat(600)}`],
-])('XML %s is refused with its line', ([, xml]) => {
+])('rejects XML %s and names the line', ([, xml]) => {
   expect(() => read(xml)).toThrow(/XML/)
 })
 
@@ -141,7 +141,7 @@ test.for([
   ['an end of CDATA in text', '<item>a]]>b</item>', 'a]]>b'],
   ['numbers of Windows-1252', '<item>&#128;&#x93;</item>', '€“'],
   ['a reference to nothing', '<item>a&#0;b</item>', 'a&#0;b'],
-] as const)('%s do no harm', ([, item, text]) => {
+] as const)('%s are harmless', ([, item, text]) => {
   for (const length of [1, 1_000])
     expect(read(`<rss>${item}</rss>`, length).records).toMatchObject([{ text }])
 })

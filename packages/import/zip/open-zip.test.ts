@@ -61,7 +61,7 @@ test.each<[string, Record<string, string | Uint8Array>, RegExp]>([
     { 'a.zip': pack({ 'b.zip': pack({ 'c.zip': pack({ 'd.csv': CSV }) }) }) },
     /zips within zips/,
   ],
-])('refuses a zip of %s', async (_name, files, reason) => {
+])('rejects a zip of %s', async (_name, files, reason) => {
   expect((await read(files)).reason).toMatch(reason)
 })
 

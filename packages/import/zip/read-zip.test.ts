@@ -63,7 +63,7 @@ test('does not unpack unwanted files', () => {
 test.for<[string, (bytes: Uint8Array) => Uint8Array]>([
   ['cut off inside a small file', (bytes) => bytes.subarray(0, 60)],
   ['with an impossible block', (bytes) => bytes.fill(255, 36, 60)],
-])('a zip %s is called damaged', ([, damage]) => {
+])('reports a zip %s as damaged', ([, damage]) => {
   const { files, finish } = read(damage(zip(['a.html'], () => 'words and more words, '.repeat(50))))
   expect(finish).toThrow('damaged or cut off')
   expect(files).toEqual([])

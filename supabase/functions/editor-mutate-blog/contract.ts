@@ -6,7 +6,6 @@ export const input = postMutationSchema('blog_posts')
 
 const written = z.object({ post: editablePost })
 
-/** Result of each action. */
 export const answers = {
   create: written,
   update: written,

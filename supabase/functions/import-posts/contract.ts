@@ -138,7 +138,6 @@ export type NameCounts = z.infer<typeof nameCounts>
 
 const changedRun = z.object({ run: importRun })
 
-/** Result of each action. */
 export const answers = {
   known: z.object({ posts: z.array(importedPost) }),
   start: changedRun,

@@ -43,7 +43,6 @@ const activityLine = z.object({
 
 const lines = z.object({ lines: z.array(activityLine), has_more: z.boolean() })
 
-/** Result of each action. */
 export const answers = {
   list: lines,
   export: lines,

@@ -28,7 +28,6 @@ export const binnedPost = z.object({
 })
 export type BinnedPost = z.infer<typeof binnedPost>
 
-/** Result of each action. */
 export const answers = {
   /** Newest first. */
   list: z.object({ posts: z.array(binnedPost), total: z.number() }),

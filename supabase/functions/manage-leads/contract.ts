@@ -222,7 +222,6 @@ export type InboundMail = z.infer<typeof inboundMail>
 
 const done = z.object({})
 
-/** Result of each action. */
 export const answers = {
   list: z.object({ leads: z.array(leadSummary), next: cursor.nullable(), counts: leadCounts }),
   export: z.object({ leads: z.array(exportedLead), next: cursor.nullable() }),

@@ -120,7 +120,6 @@ const mediaUse = z.object({
 })
 export type MediaUse = z.infer<typeof mediaUse>
 
-/** Result of each action. */
 export const answers = {
   /** `total` only with the first page. */
   list: z.object({ media: z.array(storedFile), total: z.number().nullable() }),

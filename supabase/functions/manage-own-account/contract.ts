@@ -22,7 +22,6 @@ const described = z.object({
   heirs: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 
-/** Result of each action. */
 export const answers = {
   describe: described.extend({
     /** The sign-in is recent enough to delete the account. */
@@ -31,5 +30,5 @@ export const answers = {
   delete: z.object({ handed: z.number() }),
 } satisfies Record<Input['action'], z.ZodType>
 export type OwnAccount = z.infer<typeof answers.describe>
-/** The part that the database provides. */
+/** Fields that the database provides. */
 export const describedLeaving = described

@@ -219,7 +219,6 @@ const conversion = z.object({
   currency: z.string().nullable(),
 })
 
-/** Result of each action. */
 export const answers = {
   list: z.object({ requests: z.array(paymentRequest), count: z.number(), sums: z.array(sums) }),
   export: z.object({

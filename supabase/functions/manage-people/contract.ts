@@ -43,7 +43,6 @@ const person = z.object({
 })
 export type Person = z.infer<typeof person>
 
-/** Result of each action. */
 export const answers = {
   list: z.object({
     people: z.array(person),

@@ -14,7 +14,7 @@ const MAX_TAG_LENGTH = 100
 const moment = z.iso.datetime({ offset: true, error: 'must be a date with time and zone' })
 
 export const filter = z.strictObject({
-  /** By default all except the bin. */
+  /** By default all except the trash. */
   status: z.enum(POST_STATES).optional(),
   review: z.enum(REVIEW_FILTERS).optional(),
   /** By default blog and news. */
@@ -129,7 +129,6 @@ export type ChangeOutcome = z.infer<typeof outcome>
 
 const named = z.array(z.object({ value: z.string(), name: z.string() }))
 
-/** Result of each action. */
 export const answers = {
   list: z.object({
     posts: z.array(listedPost),

@@ -39,7 +39,7 @@ async function listPosts({ database }: Call, body: ActionInput<Input, 'list'>): 
     p_after: body.after,
     p_limit: body.limit,
   })
-  // A made-up cursor.
+  // An invalid cursor.
   if (error?.code.startsWith('22')) throw new FunctionRefusal(400, 'The list has no such page.')
   if (error) throw new Error('Posts could not be listed', { cause: error })
   const { posts, ...page } = answers.list.parse(data)
@@ -72,7 +72,7 @@ function changePosts({ database, request }: Call, body: Change): Promise<unknown
   )
 }
 
-/** The server reads the bin; the database decides which posts the caller may restore. */
+/** The server reads the trash; the database decides which posts the caller may restore. */
 async function restorePosts(call: Call, { posts }: ActionInput<Input, 'restore'>): Promise<unknown> {
   const { supabase, supabaseAdmin } = call
   const mayRestoreAll = await hasPermission(call, 'posts.edit')

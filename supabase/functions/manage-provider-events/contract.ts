@@ -35,7 +35,6 @@ const listedEvent = z.object({
 })
 export type ListedEvent = z.infer<typeof listedEvent>
 
-/** Result of each action. */
 export const answers = {
   list: z.object({ events: z.array(listedEvent), hasMore: z.boolean(), waiting: z.number() }),
   /** The original body; deleted after 90 days. */

@@ -64,7 +64,6 @@ export type PostIdea = z.infer<typeof postIdea>
 
 const done = z.object({})
 
-/** Result of each action. */
 export const answers = {
   read: z.object({
     posts: z.array(plannedPost),

@@ -63,7 +63,6 @@ const backups = z.object({
 })
 export type Backups = z.infer<typeof backups>
 
-/** Result of each action. */
 export const answers = {
   read: z.object({
     database_version: z.string(),

@@ -52,7 +52,6 @@ export const current = z.object({
 })
 export type Current = z.infer<typeof current>
 
-/** Result of each action. */
 export const answers = {
   /** Newest first. */
   list: z.object({ versions: z.array(version), current }),

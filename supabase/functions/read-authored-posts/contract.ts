@@ -54,7 +54,6 @@ export const editablePost = authoredPost.extend({
 })
 export type EditablePost = z.infer<typeof editablePost>
 
-/** Result of each action. */
 export const answers = {
   list: z.object({ posts: z.array(authoredPost), page: z.number(), total: z.number() }),
   find: z.object({ post: editablePost }),

@@ -17,7 +17,7 @@ export type CertificateOptions = {
 
 const cache = new Map<string, { pem: Promise<string>; until: number }>()
 
-/** Fetches PayPal's certificates and caches them for a day: their URLs change with them. */
+/** Fetches PayPal's certificates and caches them for a day; a new certificate has a new URL. */
 export function openCertificates({
   settings,
   countFetch,

@@ -12,8 +12,8 @@ const REMOVED_AT_ONCE = 20
 const PRUNED_AT_ONCE = 500
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 /**
- * Tables that name pictures, with the id before their first row. Deleted posts and former versions can be restored, newer
- * drafts published.
+ * Tables that refer to pictures, with a value below their first id. They include deleted posts, former versions and
+ * newer drafts, which can be restored or published.
  */
 const PLACES = {
   blog_posts: NO_ID,
@@ -131,7 +131,7 @@ async function dropUsed(
 
 async function removeUnused({ supabaseAdmin }: Call, names: string[], since: string): Promise<number> {
   const usedSince = await askDatabase(supabaseAdmin.rpc('find_pictures_used_since', { names, since }))
-  // Put into the library, or into its bin, since the pictures were listed.
+  // Put into the library, or into its trash, since the pictures were listed.
   const inLibrary = await askDatabase(
     supabaseAdmin
       .from('media')

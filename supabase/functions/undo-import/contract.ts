@@ -4,7 +4,7 @@ import { importRun } from '../import-posts/contract.ts'
 export const input = z.object({ run_id: z.uuid({ error: 'must be the id of an import' }) })
 export type Input = z.infer<typeof input>
 
-/** Result of an undo; `kept` are posts that it left, with the reason. */
+/** Result of an undo. `kept`: posts that were not undone, with the reason. */
 const undone = z.object({
   deleted: z.number(),
   restored: z.number(),

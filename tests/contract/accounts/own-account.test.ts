@@ -1,4 +1,4 @@
-/** Leaving by oneself: who may, what it needs, and what becomes of posts, roles and bylines. */
+/** Deleting one's own account: permissions, requirements, and effects on posts, roles and bylines. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Role } from '#domain/permissions.ts'

@@ -151,7 +151,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     )
     const prune = async (p_days: number, p_limit: number) =>
       (await backend.service.rpc('prune_activity', { p_days, p_limit })).data as number
-    // Others of this file may be old as well.
+    // Entries of other tests may be old as well.
     while ((await prune(460, 100)) === 100);
     expect(await prune(400, 1)).toBe(1)
     expect(await prune(400, 100)).toBe(1)

@@ -1,4 +1,4 @@
-/** The ledger of alerts that processes share, on both engines. */
+/** The table of alerts that all processes share, on both engines. */
 import { beforeEach, expect, test } from 'vitest'
 import { openDatabaseLedger, readAlertFacts } from '#server/alerts/database-ledger.ts'
 import type { Alert } from '#server/alerts/alert.ts'
@@ -10,7 +10,7 @@ const GRACE_SECONDS = 150
 onBothFunctionEngines({}, (use) => {
   beforeEach(() => use().engine.query('delete from private.alerts'))
   const open = () => openDatabaseLedger(use().service, GRACE_SECONDS)
-  /** Moves the ledger into the past. */
+  /** Moves the alerts into the past. */
   const pass = (seconds: number) =>
     use().engine.query(
       `update private.alerts set seen_at = seen_at - make_interval(secs => $1),

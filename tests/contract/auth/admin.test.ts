@@ -184,7 +184,7 @@ onBothAuthEngines({}, (use) => {
     expect(missing.error).toMatchObject({ status: 404, code: 'user_not_found' })
   })
 
-  test('both links for a change of address are needed', async () => {
+  test('requires both links for a change of address', async () => {
     const { service, newClient, signInNewUser } = use()
     const { email } = await signInNewUser()
     const fresh = newEmail()

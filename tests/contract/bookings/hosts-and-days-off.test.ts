@@ -37,7 +37,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     }
   })
 
-  test('adds days off all or none, changes and removes them', async () => {
+  test('adds all given days off or none, changes and removes them', async () => {
     const startsAt = await findTime()
     const [first, last] = [dayOf(startsAt), dayOf(new Date(Date.parse(startsAt) + DAY).toISOString())]
     const isOffered = async () => (await listTimes(use())).times.some((time) => time.startsAt === startsAt)

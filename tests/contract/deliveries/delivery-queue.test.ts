@@ -71,7 +71,7 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
     expect(await readJob()).toBeLessThan(31)
   })
 
-  test('enqueues an email once per key until it is cancelled', async () => {
+  test('enqueues an email once per key until it is canceled', async () => {
     const first = await enqueueMail(engine(), { key: 'reminder of 1' })
     expect(await enqueueMail(engine(), { key: 'reminder of 1' })).toBe(first)
     await enqueueMail(engine(), { template: 'other' })

@@ -187,7 +187,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await findDrafts(backend, post.id)).toEqual([])
   })
 
-  test('keeps a draft in the bin with its post until that is erased', async () => {
+  test('keeps a draft in the trash with its post until that is erased', async () => {
     const { backend, post, save } = await begin('news_posts')
     await save()
     const { service } = backend

@@ -1,4 +1,4 @@
-/** A batch of an import is written in parts that pages don't wait for longer than they must. */
+/** A batch of an import is written in small parts, so that pages don't wait long. */
 import { beforeAll, expect, test, vi } from 'vitest'
 import { currentFlow, type Flow } from '#backend/database/queue/flow.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'

@@ -1,4 +1,4 @@
-/** Imports whose process is about to end: they stop between two parts, and go on from there. */
+/** Imports whose process is about to end stop between two parts, and can be resumed from there. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cutParts } from '#supabase/functions/_shared/imports/cut-parts.ts'
 import { listEngines } from '#tests/support/database/test-engine.ts'

@@ -191,7 +191,7 @@ onBothFunctionEngines({ mail, runtime: { agency: AGENCY, settings } }, (use) => 
     expect(left).toEqual([])
   })
 
-  test('is sent under the name of the colleague who replies', async () => {
+  test('a reply is sent under the name of the colleague who wrote it', async () => {
     const lead = await addLead({ email: address() })
     const { id } = await use().signIn('admin')
     const message = await reply(lead, `Named ${lead}`)

@@ -1,4 +1,4 @@
-/** What administrators do with leads: change, answer, merge, file away. */
+/** What administrators do with leads: change, answer, merge, move to the trash. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
@@ -109,7 +109,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       })
     })
 
-    test('requires an email and a lead outside the bin', async () => {
+    test('requires an email and a lead outside the trash', async () => {
       const reply = { action: 'reply', subject: 'Hi', text: 'Hi', key: randomUUID() }
       const silent = await addLead({ email: null })
       const binned = await addLead({ deleted_at: new Date().toISOString() })
@@ -188,7 +188,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   })
 
   describe('the trash', () => {
-    test('restores a lead from the bin', async () => {
+    test('restores a lead from the trash', async () => {
       const mark = randomUUID()
       const lead = await addLead({ company: mark })
       await act({ action: 'bin', lead })
@@ -199,7 +199,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(kindsOf(await read(lead))).toEqual(['restored', 'binned'])
     })
 
-    test('deletes only leads in the bin, with merged ones', async () => {
+    test('deletes only leads in the trash, with merged ones', async () => {
       const [lead, duplicate] = [await addLead(), await addLead()]
       await act({ action: 'merge', lead, duplicate })
       expect((await asAdministrator({ action: 'erase', lead })).status).toBe(400)
@@ -238,7 +238,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       ])
     })
 
-    test('deletes leads after 30 days in the bin', async () => {
+    test('deletes leads after 30 days in the trash', async () => {
       const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
       const old = await addLead()
       const part = await addLead({ merged_into: old })

@@ -155,7 +155,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await library.send({ action: 'restore', ids: [from.id] })).status).toBe(404)
   })
 
-  test('takes a used file out of the bin, and never deletes files of the site', async () => {
+  test('takes a used file out of the trash, and never deletes files of the site', async () => {
     const backend = use()
     const { library, from } = await upload()
     await library.ask({ action: 'delete', ids: [from.id] })
@@ -235,7 +235,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await library.ask({ action: 'read', id: from.id })).uses).toEqual([])
   })
 
-  test('keeps library files and the bin in the sweep of unused pictures', async () => {
+  test('keeps library files and the trash in the sweep of unused pictures', async () => {
     const backend = use()
     const { library, from, to } = await upload()
     const { file: unkept } = await library.upload('unkept.png', await drawNext())

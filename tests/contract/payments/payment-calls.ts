@@ -4,7 +4,7 @@ import { findDay } from '#domain/payments/due-date.ts'
 import { addDays } from '#domain/time-zone/calendar-days.ts'
 import type { FunctionsBackend, SignedIn } from '#tests/support/site/functions-backend.ts'
 
-/** Answers of functions and rows, whose form their own tests look at. */
+/** Responses and rows, whose shape other tests check. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Loose = any
 

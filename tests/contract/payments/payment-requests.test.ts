@@ -1,4 +1,4 @@
-/** From a request that is made to one that is paid. */
+/** Payment requests from creation to payment. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/time-zone/calendar-days.ts'

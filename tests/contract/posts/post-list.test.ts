@@ -11,7 +11,7 @@ const makeWord = () => `w${randomUUID().replaceAll('-', '')}`
 onBothFunctionEngines({ isEditorMode: true }, (use) => {
   const { add, list, act } = prepareList(use)
 
-  describe('who may', () => {
+  describe('permissions', () => {
     const post = { table: 'blog_posts', id: randomUUID() }
 
     test('rejects invalid calls', async () => {

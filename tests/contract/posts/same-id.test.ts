@@ -255,7 +255,7 @@ onBothFunctionEngines({ runtime: { sealingKey: SEALING_KEY } }, (use) => {
       expect(data).toEqual([{ post_table: own }])
     })
 
-    test('does not let an author restore the admin’s post, and lists both in the bin', async () => {
+    test('does not let an author restore the admin’s post, and lists both in the trash', async () => {
       const { id, own } = await addPair(table)
       expect((await admin.client.from(table).delete().eq('id', id)).error).toBeNull()
       const restored = await call(author, 'manage-posts', { action: 'restore', posts: [{ table, id }] })

@@ -96,7 +96,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(data!.filter(({ unpublish_at: at }) => at === null)).toHaveLength(1)
   })
 
-  test('restores a post from the bin with its unpublish date, which is not in versions', async () => {
+  test('restores a post from the trash with its unpublish date, which is not in versions', async () => {
     const post = await add({ unpublish_at: inMs(HOUR) })
     const { service } = use()
     await service.from('blog_posts').update({ title: 'Changed' }).eq('id', post.id)
@@ -116,7 +116,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(after).toEqual(before)
   })
 
-  test('restores a post as a draft if its unpublish date passed in the bin', async () => {
+  test('restores a post as a draft if its unpublish date passed in the trash', async () => {
     const post = await add({ published_at: OLD, unpublish_at: inMs(HOUR) })
     await change({ action: 'delete', posts: [post] })
     await use().engine.query(

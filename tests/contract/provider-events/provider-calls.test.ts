@@ -29,7 +29,7 @@ onBothFunctionEngines({ runtime: { ...RUNTIME, agency: AGENCY } }, (use) => {
   const listCalls = async (around: string) =>
     (await act({ action: 'list', from: later(around, -24), to: later(around, 24) })).providerCalls
 
-  test('shows a Cal.com call in the calendar until it is cancelled', async () => {
+  test('shows a Cal.com call in the calendar until it is canceled', async () => {
     const { hostId, email, startsAt } = await prepare()
     const uid = someId('')
     const values = {

@@ -57,7 +57,7 @@ export function openProviders(use: () => FunctionsBackend) {
   }
   return {
     post,
-    /** An event with its right signature. */
+    /** Sends an event with a valid signature. */
     tell: (provider: ProviderName, event: object) => {
       const body = JSON.stringify(event)
       return post(provider, body, SIGNERS[provider](body))

@@ -205,7 +205,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await listActions(post)).at(-1)).toBe('published')
   })
 
-  test('withdraws a review, keeps it in the bin, and erases it with its post', async () => {
+  test('withdraws a review, keeps it in the trash, and erases it with its post', async () => {
     const post = await add()
     await step('author', post, 'submit', { reviewer: people.editor.id })
     expect((await step('author', post, 'withdraw')).review).toBeNull()

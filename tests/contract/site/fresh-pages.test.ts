@@ -237,7 +237,7 @@ describe.for(listEngines())('on $kind', ({ kind, isAvailable }) => {
   )
 
   test.skipIf(!isAvailable)(
-    `no old page follows any of ${SAVES} saves among ${READERS} readers and a second writer`,
+    `serves no stale page after any of ${SAVES} saves, with ${READERS} readers and a second writer`,
     { timeout: 180_000 },
     async () => {
       const stop = keepWriting('blog', await insert('blog', 'Other'))

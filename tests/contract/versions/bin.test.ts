@@ -48,7 +48,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await find(headers, table, `${name}%`)).toMatchObject({ total: 0, posts: [] })
     await backend.service.rpc('restore_post', { p_table: table, p_post: second.id })
     expect(await find(headers, table, name)).toMatchObject({ total: 1, posts: [{ id: first.id }] })
-    // A restored post is no longer in the bin, so it can't be erased.
+    // A restored post is no longer in the trash, so it can't be erased.
     const erase = { action: 'erase', table, id: second.id }
     expect((await send(backend, headers, erase)).status).toBe(404)
   })

@@ -123,7 +123,7 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
   })
 })
 
-test('a hosted project that is away leaves the last copies, and is prepared when it is back', async () => {
+test('serves the last copies of pages while a hosted project is unavailable, and prepares it when it is back', async () => {
   const folder = await makeFolder()
   const calls: string[] = []
   const state = { isAway: false }

@@ -3,7 +3,7 @@ import type { AuthContext } from '../auth-context.ts'
 import { findRelyingParty } from '../factors/webauthn.ts'
 
 const VERSION = 'v2-embedded'
-/** Providers in the response that are never enabled. Google and GitHub can be linked. */
+/** Providers that the protocol lists but that are never enabled here. Google and GitHub can be linked. */
 const ABSENT_PROVIDERS = ['phone', 'anonymous_users', 'apple', 'azure', 'facebook', 'gitlab']
 
 export function describeHealth(): Response {

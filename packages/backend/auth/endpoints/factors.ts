@@ -119,7 +119,7 @@ async function createKeyChallenge(
     return { question: { type: 'request', challenge: options.challenge }, options }
   }
   const known = keys.map(({ credential }) => credential)
-  // With the account id, the device could replace a passkey of the account.
+  // With the account id as the handle, the device would replace a passkey of the account.
   const options = await createRegistration(context, { user, handle: factorId, known, isPasskey: false })
   return { question: { type: 'create', challenge: options.challenge }, options }
 }

@@ -47,7 +47,7 @@ export async function updateUser(context: AuthContext, call: UserCall): Promise<
   if (changes.password !== null)
     await mustBeLongEnoughForAccount(context, context.engine, call.user, changes.password)
   const passwordHash = await hashNewPassword(context, call, changes)
-  // Before an email is counted: the client repeats the request with the proof.
+  // Checked before the email counts toward a limit: the client repeats the request with the password.
   if (!(await isProvenByPassword(context, call, changes)))
     await transact<null>(context, (tx) => mustBeFresh(context, tx, call, changes))
   if (email !== null && !context.settings.isAutoconfirm) await context.mailer.reserve('email_change', email)

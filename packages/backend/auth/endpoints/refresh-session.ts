@@ -18,8 +18,8 @@ import { SESSION_IDLE_DAYS, type SessionRow } from '../sessions/session-row.ts'
 import { findUserById } from '../users/user-row.ts'
 
 /**
- * How long a rotated token may be reused. The parent of the active token gets no more either: the protocol would grant
- * it the session forever (threat model, section 9, takes precedence).
+ * How long a rotated token may be reused. This also applies to the parent of the active token, which the protocol
+ * would accept forever (threat model, section 9, takes precedence).
  */
 const REUSE_INTERVAL_SECONDS = 10
 

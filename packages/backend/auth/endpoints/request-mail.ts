@@ -77,7 +77,7 @@ async function resendSignUp(
     if (!user || user.email_confirmed_at) return null
     if (isInvited(user)) return 'invitation'
     const kind = { type: 'confirmation_token', method: 'email/signup' } as const
-    // From another network the email confirms the address only: the password may be a stranger's.
+    // If requested from another network, the email only confirms the address: the password may be a stranger's.
     const pending = (await findPendingFrom(tx, user.id, origin)) ?? {
       passwordHash: null,
       metadata: null,

@@ -11,7 +11,7 @@ export type Credential = { id: string; public_key: string; counter: number; tran
 
 type Settings = Pick<AuthContext, 'settings'>
 
-/** A passkey must verify its user; for a second factor, the password was the first. */
+/** A passkey must verify its user by PIN or biometrics. A second factor need not, since the password came first. */
 type Asked = { challenge: string; isPasskey: boolean }
 
 /** Null where browsers support no passkeys: on IP addresses and without HTTPS. */
@@ -84,7 +84,7 @@ export async function verifyRegistration(context: Settings, response: JsonObject
     }
     return { credential: stored, aaguid, isBackedUp }
   } catch {
-    // The library throws for every defect; none is revealed.
+    // The library throws for any invalid response. The reason is not revealed.
     return null
   }
 }
@@ -110,7 +110,7 @@ export async function verifyAnswer(
     })
     return verified ? authenticationInfo.newCounter : null
   } catch {
-    // The library throws for every defect; none is revealed.
+    // The library throws for any invalid response. The reason is not revealed.
     return null
   }
 }

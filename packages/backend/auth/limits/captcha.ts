@@ -17,7 +17,7 @@ const MAX_TOKEN_LENGTH = 8192
 
 type Verdict = { success?: boolean; 'error-codes'?: unknown }
 
-/** False for what can't be a token, to save the request. */
+/** Whether the value can be a token; an impossible one saves the request to the provider. */
 export function isCaptchaToken(token: unknown): token is string {
   return typeof token === 'string' && token !== '' && token.length <= MAX_TOKEN_LENGTH
 }

@@ -24,7 +24,7 @@ export const perHour = (name: string, count: number): Limit => ({
 export const requestLimits = {
   token: perFiveMinutes('token', 150),
   password: perFiveMinutes('password', 30),
-  // A sign-in takes two calls.
+  // A sign-in takes two requests.
   passkey: perFiveMinutes('passkey', 60),
   verify: perFiveMinutes('verify', 30),
   signup: perFiveMinutes('signup', 30),

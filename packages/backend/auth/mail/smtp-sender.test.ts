@@ -43,7 +43,7 @@ test('sends a complete email to an SMTP server', async () => {
   expect(received).toContain('<p>Some words</p>')
 })
 
-test('connects to the address that a name is resolved to, or not at all', async () => {
+test('connects only to the address that resolveHost returns', async () => {
   const { received, port } = await startServer()
   const url = `smtp://mail.invalid:${port}`
   await openSender({ url, resolveHost: async (name) => (name === 'mail.invalid' ? '127.0.0.1' : '') }).send(

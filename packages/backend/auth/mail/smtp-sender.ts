@@ -45,7 +45,7 @@ export function createSmtpSender({
       const { response } = await transport.sendMail({
         from: sender === undefined ? from : { name: sender, address: readAddress(from) },
         ...mail,
-        // As objects: nothing in an address is parsed as a list.
+        // As objects, so that a comma in an address can't add a recipient.
         to: { name: '', address: to },
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         ...(references !== undefined && { references, inReplyTo: references.split(' ').at(-1) }),
@@ -68,7 +68,9 @@ export function createSmtpSender({
 
 const readAddress = (sender: string) => /<([^<>]+)>$/.exec(sender)?.[1] ?? sender
 
-/** Sent as an alternative to the text and as a file, which calendar programs need both (RFC 6047, section 2.4). */
+/**
+ * Sent both as an alternative to the text and as an attachment: calendar programs need both (RFC 6047, section 2.4).
+ */
 function toCalendarPart({ name, type, content }: MailAttachment) {
   const method = /method=([A-Z]+)/.exec(type)?.[1] ?? 'PUBLISH'
   return { method, filename: name, content: Buffer.from(content, 'base64') }

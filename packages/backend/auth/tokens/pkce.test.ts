@@ -12,7 +12,7 @@ test('a verifier matches the challenge made from it', () => {
   expect(matchesChallenge({ method: 'plain', challenge: VERIFIER }, VERIFIER)).toBe(true)
 })
 
-test('no challenge without parameters; the method may be in upper case', () => {
+test('returns no challenge without parameters, and accepts the method in upper case', () => {
   expect(readPkceChallenge({})).toBeNull()
   expect(readPkceChallenge({ code_challenge: null, code_challenge_method: null })).toBeNull()
   expect(readPkceChallenge({ code_challenge: CHALLENGE, code_challenge_method: 'S256' })).toEqual({

@@ -33,7 +33,7 @@ export async function* readArchive(
   }
 }
 
-/** The error of the stream explains that of the entry. */
+/** Prefers the error of the stream, which caused that of the entry. */
 async function explain(failure: unknown, fed: Promise<void>): Promise<unknown> {
   if (failure instanceof BackupError) return failure
   const [outcome] = await Promise.allSettled([fed])

@@ -63,7 +63,7 @@ export async function describeCatalog(tx: Queryable): Promise<Catalog> {
   return new Map(rows.map(({ name, definition }) => [name, normalize(name, definition ?? '')]))
 }
 
-/** Names what `found` lacks or defines differently; what only `found` has is ignored. */
+/** Definitions that `found` lacks or that differ. Additional ones in `found` are ignored. */
 export function listDifferences(wanted: Catalog, found: Catalog): string[] {
   return [...wanted]
     .filter(([name, definition]) => found.get(name) !== definition)

@@ -1,7 +1,7 @@
 /**
- * Locks a data folder, since PGlite opens it twice and destroys it. The lock file has the pid and start time of the
- * holder, so that a dead holder, or another process with its pid, is recognized. The holder touches the file for
- * processes that can't see each other (containers).
+ * Locks a data folder, since two PGlite instances in one folder corrupt it. The lock file has the pid and start time
+ * of the holder, so that a dead holder, or another process with its pid, is recognized. The holder touches the file
+ * for processes that can't see each other (containers).
  */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'

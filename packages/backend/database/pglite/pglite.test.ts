@@ -144,7 +144,7 @@ describe('a statement that exceeds its time limit', () => {
     await engine.close()
   })
 
-  test('does not include a statement that gets no processor time', async () => {
+  test('does not count time during which the statement gets no CPU', async () => {
     const engine = await createTestEngine('pglite')
     getNoProcessorTime()
     const slow = `do $$ begin while clock_timestamp() < now() + interval '1500 ms' loop end loop; end $$`
@@ -153,7 +153,7 @@ describe('a statement that exceeds its time limit', () => {
     await engine.close()
   })
 
-  test('also ends a statement that uses no processor time, after a longer limit', async () => {
+  test('terminates a statement that uses no CPU after a longer limit', async () => {
     const engine = await createTestEngine('pglite')
     getNoProcessorTime()
     const idle = engine.transaction((tx) => tx.query(ENDLESS_SQL), { statementTimeoutMs: 100 })

@@ -33,7 +33,7 @@ test('PostgreSQL runs with fsync on', async () => {
   })
 })
 
-test('analyses a large table by a sample of a few thousand rows', async () => {
+test('analyzes a large table by a sample of a few thousand rows', async () => {
   await database.exec('create table many as select n from generate_series(1, 20000) n')
   const notices: string[] = []
   await database.exec('analyze verbose many', { onNotice: ({ message }) => notices.push(message ?? '') })

@@ -41,22 +41,25 @@ describe.skipIf(inject('postgresUrl') === '' || findServer('pgbouncer') === null
     },
   )
 
-  test.each([false, true])('recognizes it while others use the pooler: %s', async (isRoundRobin) => {
-    const url = await pool({ size: 5, isRoundRobin })
-    const others = await openPostgres({ url, directUrl: database.url, poolSize: 8 })
-    const enough = new AbortController()
-    const work = Promise.all(
-      Array.from({ length: 8 }, async () => {
-        while (!enough.signal.aborted) await others.query('select pg_sleep(random() * 0.01)')
-      }),
-    )
-    const found = new Set<string>()
-    for (let n = 0; n < 5; n += 1) found.add(await findPoolMode(url))
-    enough.abort()
-    await work
-    await others.close()
-    expect([...found]).toEqual(['transaction'])
-  })
+  test.each([false, true])(
+    'detects the mode while other clients use the pooler: %s',
+    async (isRoundRobin) => {
+      const url = await pool({ size: 5, isRoundRobin })
+      const others = await openPostgres({ url, directUrl: database.url, poolSize: 8 })
+      const enough = new AbortController()
+      const work = Promise.all(
+        Array.from({ length: 8 }, async () => {
+          while (!enough.signal.aborted) await others.query('select pg_sleep(random() * 0.01)')
+        }),
+      )
+      const found = new Set<string>()
+      for (let n = 0; n < 5; n += 1) found.add(await findPoolMode(url))
+      enough.abort()
+      await work
+      await others.close()
+      expect([...found]).toEqual(['transaction'])
+    },
+  )
 
   test('transaction mode requires a direct URL, which must be a session', async () => {
     const url = await pool({})

@@ -26,7 +26,7 @@ export class PoolerError extends Error {
   }
 }
 
-/** In a row, so that other work in between hides nothing. */
+/** Several, since other clients of the pooler can distort a single round. */
 const ROUNDS = 4
 const ANSWER_LIMIT_MS = 2_000
 const READ_SESSION = { sql: 'select pg_backend_pid() as pid' }

@@ -48,7 +48,7 @@ describe.skipIf(adminUrl === '' || findServer('pgbouncer') === null)(
         await database.drop()
       })
 
-      /** Session state of a careless program whose connection we get next. */
+      /** Leaves session state in a pooled connection, like a careless program. */
       async function leave(sql: string): Promise<void> {
         const clients = await Promise.all(
           Array.from({ length: SIZE }, () => connectPostgres(pooler.url, { isPooled: true })),

@@ -9,7 +9,10 @@ import { createSharedTurns } from '../queue/shared-turns.ts'
 const MIN_PAUSE_MS = 100
 const MAX_PAUSE_MS = 5_000
 const CATCH_UP_LIMIT_MS = 2_000
-/** How long a writer waits for the listening connection before caches are invalidated by a gap. */
+/**
+ * Maximum time a writer waits for the listening connection to reopen. After it, a gap is announced, which clears
+ * caches.
+ */
 const REOPEN_PATIENCE_MS = 2_000
 
 /** A dedicated connection for notifications; opened with the first channel and reopened when it is lost. */

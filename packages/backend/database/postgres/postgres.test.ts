@@ -110,7 +110,7 @@ describe.skipIf(adminUrl === '')('a PostgreSQL server with interruptions', () =>
     await engine.close()
   })
 
-  test('reports a wrong password and an unknown database in the words of the server', async () => {
+  test('reports a wrong password and an unknown database with the message of the server', async () => {
     const wrongPassword = new URL(database.url)
     wrongPassword.password = 'wrong'
     await expect(openPostgres({ url: wrongPassword.href })).rejects.toMatchObject({ code: '28P01' })

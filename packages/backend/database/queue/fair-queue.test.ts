@@ -59,7 +59,7 @@ test('background work of the process delays at most one page request', async () 
   expect(ended.slice(0, 10).filter((name) => name === 'page')).toHaveLength(8)
 })
 
-test('an idle flow saves up no time', async () => {
+test('an idle flow accumulates no credit', async () => {
   const { ask, ended } = openQueue()
   const busy = ask(flowOf('busy'), 'busy', 5_000)
   await vi.advanceTimersByTimeAsync(5_000)
@@ -72,7 +72,7 @@ test('an idle flow saves up no time', async () => {
   expect(ended).toHaveLength(12)
 })
 
-test('after long work a visitor pauses as long while others use the database', async () => {
+test('after long work the flow of a visitor pauses for as long while others use the database', async () => {
   const { ask, started } = openQueue()
   const stranger = flowOf('stranger', { isThrottled: true })
   const flood = Array.from({ length: 3 }, (_, n) => ask(stranger, `flood ${n}`, 1_000))
@@ -88,7 +88,7 @@ test('after long work a visitor pauses as long while others use the database', a
   await Promise.all(flood)
 })
 
-test('low-priority work waits for a caller of consecutive queries, who waits for at most one piece of it', async () => {
+test('low-priority work waits while a caller sends consecutive queries, and delays it by one task at most', async () => {
   const { ask, ended } = openQueue()
   const patient = flowOf('import', { weight: 2, isPatient: true })
   const long = Array.from({ length: 4 }, (_, n) => ask(patient, `part ${n}`, 50))

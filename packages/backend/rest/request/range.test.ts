@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseRange } from './range.ts'
 
-test('the header includes both ends', () => {
+test('the Range header includes both ends', () => {
   expect(parseRange(null, null, '0-9')).toEqual({ offset: 0, limit: 10 })
   expect(parseRange(null, null, ' items=5-9 ')).toEqual({ offset: 5, limit: 5 })
   expect(parseRange(null, null, '7-7')).toEqual({ offset: 7, limit: 1 })

@@ -9,7 +9,7 @@ const EXTENSIONS: Record<PictureFormat, readonly string[]> = {
   avif: ['avif'],
   gif: ['gif'],
 }
-/** Encoding large AVIF images takes seconds; they are only created on request. */
+/** Encoding larger AVIF images takes seconds, so they are created only on explicit request. */
 const MAX_UNASKED_AVIF_PIXELS = 640 * 480
 
 export function readFormat(type: string): PictureFormat | null {

@@ -6,7 +6,7 @@ const registry = globalThis as { [KEY]?: Map<string, Shared> }
 
 /**
  * Shares a server or folder among all projects of the run: the first caller starts it, the last release stops it.
- * @param name of what is shared
+ * @param name identifies the shared resource
  */
 export async function shareInRun<T>(
   name: string,

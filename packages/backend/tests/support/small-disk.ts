@@ -13,7 +13,7 @@ export type SmallDisk = {
   folder: string
   /** Leaves no free byte. */
   fill(): void
-  /** Deletes what filled it. */
+  /** Frees the space again. */
   free(): void
   remove(): Promise<void>
 }

@@ -111,7 +111,7 @@ async function findOrCreateSnapshot(migrations: string): Promise<string> {
   const engine = await openPglite({ dataFolder: null })
   try {
     await migrateDatabase(engine, { folder: migrations })
-    // They would be two thirds of the file, which every test loads.
+    // The template databases would be two thirds of the file, which every test loads.
     await engine.query('update pg_database set datistemplate = false')
     for (const name of ['template0', 'template1']) await engine.query(`drop database ${name}`)
     await engine.query('checkpoint')

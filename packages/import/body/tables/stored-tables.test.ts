@@ -112,7 +112,7 @@ test.for([
   ['columns', `<table><tr>${'<td>a'.repeat(51)}</table>`],
   ['cells', `<table>${`<tr>${'<td>a'.repeat(26)}`.repeat(200)}</table>`],
   ['spans', `<table><tr>${'<td colspan="99" rowspan="99">a'.repeat(2_000)}${'<tr><td>a'.repeat(99)}</table>`],
-] as const)('a table of too many %s becomes a list with all its words', ([, html]) => {
+] as const)('a table of too many %s becomes a list with all its text', ([, html]) => {
   const { html: made, notes } = prepareBody(html)
   expect(made.match(/\ba\b/g)!.length).toBe(html.match(/>a/g)!.length)
   expect(made).toMatch(/^<ul><li>a \| a/)

@@ -144,7 +144,7 @@ function isValueWritten(element: string, name: string, value: string): boolean {
     case 'src':
       return element === 'img' && cleanImageUrl(value) === value
     case 'href':
-      // A fragment without the prefix may name an id of the post, which would get it.
+      // A fragment without the prefix may refer to an id of the post, so the sanitizer would add the prefix.
       return (
         element === 'a' &&
         cleanLinkUrl(value) === value &&

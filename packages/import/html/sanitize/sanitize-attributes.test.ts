@@ -19,7 +19,7 @@ test.for([
   ['a.b', null],
   // Prefixed once, so a post can't address elements of the page.
   ['user-content-user-content-a', 'user-content-user-content-a'],
-] as const)('the id %j is written %j, and then stays', ([written, id]) => {
+] as const)('rewrites the id %j to %j, and changes nothing in a second pass', ([written, id]) => {
   expect(cleanId(written)).toBe(id)
   if (id !== null) expect(cleanId(id)).toBe(id)
 })

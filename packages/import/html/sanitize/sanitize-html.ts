@@ -59,7 +59,7 @@ export function sanitizeHtml(html: string): string {
 export function sanitizeOnce(html: string): string {
   const tree = parseHtml(html)
   visit(tree, 'element', renameOldElement)
-  // A link to nowhere would look like one that works.
+  // A link without a target would look like one that works.
   visit(tree, { tagName: 'a' }, ({ properties, children }, index, parent) => {
     if (properties['id'] !== undefined || cleanLinkUrl(properties['href'] ?? '') !== null) return undefined
     parent!.children.splice(index!, 1, ...children)

@@ -30,6 +30,6 @@ test.for([
   ['mailto:a@example.com', null],
   ['data:text/html,x', null],
   ['\u200bdata:image/svg+xml,x', null],
-] as const)('a picture at %s is taken from %s', ([value, expected]) => {
+] as const)('a picture at %s is loaded from %s', ([value, expected]) => {
   expect(cleanImageUrl(value)).toBe(expected)
 })

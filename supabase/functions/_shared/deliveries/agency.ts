@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { MissingSettingError } from '../frame/read-setting.ts'
 
-/** Sender of emails and target of their links. */
+/** The agency: sender of emails, and site that their links open. */
 export type Agency = {
   name: string
   email: string

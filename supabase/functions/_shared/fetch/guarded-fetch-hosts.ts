@@ -75,7 +75,7 @@ export function mustBeAllowed(
   const ports = purpose === 'mailbox' ? MAILBOX_PORTS : [PUBLIC_PORTS['https:']]
   if (url.protocol !== 'https:' || !ports.includes(port)) throw refuse()
   if (isInsideHost(hostname)) throw refuse()
-  // Mail is often read from the host that sends it.
+  // The mailbox is often on a host of this installation.
   if (purpose !== 'mailbox' && settings.forbiddenHosts.some((host) => host.toLowerCase() === hostname))
     throw refuse()
   const isListed = [...LISTS[purpose], ...(purpose === 'picture' ? LISTS.drive : [])].some((pattern) =>

@@ -52,7 +52,7 @@ export type FunctionRuntime = {
   network?: FetchOptions['network']
 }
 
-/** Other hosts pass their own second argument, such as the caller's IP address in Deno. */
+/** Other platforms pass their own second argument, such as the caller's IP address in Deno. */
 export function readRuntime(given: unknown): FunctionRuntime | undefined {
   const isRuntime = typeof given === 'object' && given !== null && 'env' in given && 'fetch' in given
   return isRuntime ? (given as FunctionRuntime) : undefined

@@ -41,7 +41,7 @@ export function serveActions<Input extends WithAction>(
     const answer = options.answers[action].parse((await handle(call, body)) ?? {})
     if (!options.reads.includes(action)) {
       const fields = Object.entries(body).filter(([field]) => LOGGED_FIELDS.includes(field))
-      // The host uses `id` for the request.
+      // The platform uses `id` for the request.
       const record = 'id' in body ? body.id : (answer as { post?: { id?: string } }).post?.id
       call.logAction('staff action', { action, record, ...Object.fromEntries(fields) })
     }

@@ -105,7 +105,7 @@ async function runHandler<Body>(
   }
 }
 
-/** The refusal that an error stands for; null if its message is not for the caller. */
+/** Converts an error to a refusal; null if its message is not for the caller. */
 function readRefusal(
   error: unknown,
   { refusals = {} }: Pick<FunctionOptions<unknown>, 'refusals'>,

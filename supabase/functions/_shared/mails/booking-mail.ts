@@ -12,8 +12,8 @@ import type { MailBlock } from './mail-layout.ts'
 import type { MailAttachment } from './mail-template.ts'
 
 /**
- * From private.announce_booking. Guests get nothing that the visitor typed but the email address: anyone can enter
- * addresses of strangers.
+ * From private.announce_booking. Emails to guests repeat nothing that the visitor typed: anyone can enter addresses
+ * of strangers.
  */
 export const bookingMail = ownBookingRow
   .extend({

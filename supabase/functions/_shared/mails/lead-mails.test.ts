@@ -21,7 +21,7 @@ test('a reply quotes the question, and replies go to the agency', async () => {
   const mail = await write({})
   expect(mail).toMatchObject({ subject: 'Our prices', replyTo: 'hello@shelf.example' })
   expect(mail.text).toContain('Hello Ann,\n\nfrom $500.\nOr more.')
-  // The day of the agency's clock.
+  // The date in the agency's time zone.
   expect(mail.text).toContain('On November 23, 2026 you wrote:\n\n> How much?')
   expect(mail.html.match(/<p style="margin:0 0 18px/g)).toHaveLength(2)
 })

@@ -36,7 +36,7 @@ test('stops a slow sheet with advice', async () => {
 })
 
 test('refuses a fifth concurrent sheet', async () => {
-  // Four threads at a time take a loaded machine longer than a sheet may take.
+  // On a loaded machine, four threads at a time take longer than the default limit.
   const asked = Array.from({ length: 5 }, () => readSheet(WITH_THREADS, ask(ROWS), 240_000))
   const outcomes = await Promise.allSettled(asked)
   expect(outcomes.map(({ status }) => status)).toEqual([...Array(4).fill('fulfilled'), 'rejected'])
