@@ -189,7 +189,7 @@ export async function composeBackend(
 
 function refuseAtEnd(): Response {
   return Response.json(
-    { message: 'The server is being stopped.' },
+    { message: 'The server is shutting down.' },
     { status: 503, headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' } },
   )
 }

@@ -66,7 +66,7 @@ test('sends an unsigned text to a chat', async () => {
 test('rejects with a reason that contains no secret if a channel fails', async () => {
   const { mails, receiver, find } = await open({ ALERT_WEBHOOK_SECRET: SECRET })
   receiver.answerWith({ status: 500 })
-  await expect(find('webhook').send(NOTICE)).rejects.toThrow('The receiver answered 500.')
+  await expect(find('webhook').send(NOTICE)).rejects.toThrow('The receiver returned status 500.')
   mails.refuse('RCPT', '550 no such user operator@example.com')
   await expect(find('mail').send(NOTICE)).rejects.toThrow('the mail server rejected it (EENVELOPE)')
 })

@@ -14,7 +14,7 @@ export async function verifyBackup(
     else found.set(name, digestOf(bytes))
   }
   if (!manifest)
-    throw new BackupError('The backup has no list of contents: it was cut off, or it is another file.')
+    throw new BackupError('The backup has no list of contents: it is truncated, or not a backup.')
   for (const { name, sha256 } of manifest.entries) {
     const digest = found.get(name)
     if (digest === undefined)

@@ -123,7 +123,7 @@ export class DatabaseUnavailableError extends DatabaseError {
 /** Too much work of this caller is waiting, or its time budget is used up. Services answer 429. */
 export class DatabaseBusyError extends DatabaseUnavailableError {
   constructor(retryAfterSeconds: number) {
-    super('The database has too much to do for this caller.', { retryAfterSeconds })
+    super('The database is too busy for this caller.', { retryAfterSeconds })
     this.name = 'DatabaseBusyError'
   }
 }

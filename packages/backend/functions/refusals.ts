@@ -12,7 +12,7 @@ export const refusals = {
   brokenOff: () =>
     refuse(400, {
       code: 'BODY_BROKEN_OFF',
-      message: 'The request body broke off before its end. Send it again.',
+      message: 'The request body was incomplete. Send it again.',
     }),
   compressed: () =>
     refuse(415, {

@@ -43,7 +43,7 @@ export async function readMountedKeys(folder: string): Promise<BackendKeys> {
   })
   if (process.platform !== 'win32' && ((await stat(path)).mode & OTHERS_BITS) !== 0) {
     throw new KeysError(
-      `Everybody can read ${path}, which holds secret keys. Mount it with mode 0440 or 0400.`,
+      `Everyone can read ${path}, which holds secret keys. Mount it with mode 0440 or 0400.`,
     )
   }
   return parseKeys(text, path)

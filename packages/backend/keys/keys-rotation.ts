@@ -24,7 +24,7 @@ export async function rotateSigningKey(
   const present = applyDueRotation(keys, now)
   if (present.nextSigningKey && !isLeaked) {
     throw new KeysError(
-      `A new signing key waits already; it is used from ${present.nextSigningKey.usedFrom} on.`,
+      `A new signing key is already pending; it is used from ${present.nextSigningKey.usedFrom} on.`,
     )
   }
   const key = await generateSigningKey()

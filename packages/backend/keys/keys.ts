@@ -84,7 +84,7 @@ function mustBeKey(key: unknown, prefix: string): void {
     typeof key === 'string' && key.startsWith(prefix) && key.length >= prefix.length + MIN_RANDOM_LENGTH
   if (!isUsable) {
     throw new KeysError(
-      `A key must begin with "${prefix}" and go on with at least ${MIN_RANDOM_LENGTH} random characters.`,
+      `A key must begin with "${prefix}" followed by at least ${MIN_RANDOM_LENGTH} random characters.`,
     )
   }
 }

@@ -1,6 +1,6 @@
 export class QueueFullError extends Error {
   constructor() {
-    super('Too much work is waiting.')
+    super('The queue is full.')
     this.name = 'QueueFullError'
   }
 }

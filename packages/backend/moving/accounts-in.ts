@@ -42,7 +42,7 @@ export const ACCOUNTS_IN: Record<string, Translation> = {
 function translateUser(row: Row, { refuse }: ImportContext): Row | null {
   const name = row.email || row.phone || row.id
   if (row.is_sso_user === 't') {
-    refuse(`${name} signs in through a directory of their company (SSO), which this site can't ask.`)
+    refuse(`${name} signs in through single sign-on (SSO) of their company, which this site doesn't support.`)
     return null
   }
   const emptied = Object.fromEntries(

@@ -91,7 +91,7 @@ async function planTables(source: MoveInSource, engine: Engine): Promise<Map<str
   const strangers = new Set<string>()
   for await (const part of readDump(source.openDump())) {
     if (part.kind === 'rows' && strangers.has(part.table)) {
-      problems.push(`${part.table} is no table of this site: leave it out of the dump (--exclude-table).`)
+      problems.push(`${part.table} is not a table of this site: leave it out of the dump (--exclude-table).`)
       strangers.delete(part.table)
     }
     if (part.kind !== 'table') continue
@@ -166,7 +166,7 @@ async function takeFiles(
     }
     const { size } = await objects.write(row.version!, bytes, MAX_FILE_BYTES)
     if (told === undefined || told === size) kept.push(row)
-    else refuse(`The file ${path} has ${size} bytes, and the dump says ${told}.`)
+    else refuse(`The file ${path} has ${size} bytes, and the dump has ${told}.`)
   }
   return kept
 }

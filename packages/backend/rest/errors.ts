@@ -35,7 +35,7 @@ export const restErrors = {
   tooMany: (subject: string, limit: number, count: number) =>
     fail(400, 'PGRST100', `A query may have at most ${limit} ${subject}`, {
       details: `This one has ${count}.`,
-      hint: 'Ask for less, or in several requests.',
+      hint: 'Request less, or send several requests.',
     }),
   unsupportedCallMethod: (method: string) => fail(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
   badBody: (message: string, cause?: unknown) => fail(400, 'PGRST102', message, { cause }),
@@ -122,7 +122,7 @@ export const restErrors = {
   needsFilter: (verb: 'UPDATE' | 'DELETE') => fail(400, '21000', `${verb} requires a WHERE clause`),
   tooManyRequests: (waitSeconds: number) =>
     fail(429, 'over_request_rate_limit', 'Request rate limit reached', {
-      hint: 'Wait as many seconds as the Retry-After header says, then try again.',
+      hint: 'Wait for the seconds in the Retry-After header, then try again.',
       headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitSeconds))) },
     }),
   databaseAway: (cause: unknown) =>

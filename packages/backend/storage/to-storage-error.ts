@@ -14,7 +14,7 @@ const BODY_PROBLEMS = {
   compressed: 'The body must not be compressed',
   'too-deep': 'The body is nested too deeply',
   'not-text': 'The body must be UTF-8 text',
-  'broken-off': 'The body broke off before its end. Send it again.',
+  'broken-off': 'The body was incomplete. Send it again.',
 } as const
 
 /** The outcome of the last transaction is unknown. */

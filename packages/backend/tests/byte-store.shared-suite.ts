@@ -88,9 +88,9 @@ export function describeByteStore(name: string, open: () => Promise<StoreUnderTe
       `${randomUUID()}/../x`,
     ])('rejects the id "%s"', async (id) => {
       const { store } = await open()
-      await expect(store.read(id)).rejects.toThrow('is no id of stored bytes')
-      await expect(store.write(id, chunksOf('x'), 100)).rejects.toThrow('is no id of stored bytes')
-      await expect(store.remove(id)).rejects.toThrow('is no id of stored bytes')
+      await expect(store.read(id)).rejects.toThrow('is not an id of stored bytes')
+      await expect(store.write(id, chunksOf('x'), 100)).rejects.toThrow('is not an id of stored bytes')
+      await expect(store.remove(id)).rejects.toThrow('is not an id of stored bytes')
     })
   })
 }

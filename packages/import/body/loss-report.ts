@@ -4,7 +4,7 @@
 const REPLACED = {
   table: ['table was too large and became a list', 'tables were too large and became lists'],
   cells: ['merged cell of a table was split', 'merged cells of tables were split'],
-  cell: ['list, heading or code in a table became lines', 'lists, headings or codes in tables became lines'],
+  cell: ['list, heading or code in a table became lines', 'lists, headings or code blocks in tables became lines'],
   cellPicture: ['table had pictures, which follow it', 'tables had pictures, which follow them'],
   video: ['video became a link', 'videos became links'],
   film: ['film became a link', 'films became links'],
@@ -12,7 +12,7 @@ const REPLACED = {
   map: ['map became a link', 'maps became links'],
   post: ['embedded post became a link', 'embedded posts became links'],
   quote: ['embedded post became a quote', 'embedded posts became quotes'],
-  code: ['embedded code became a link', 'embedded codes became links'],
+  code: ['embedded code snippet became a link', 'embedded code snippets became links'],
   page: ['embedded page became a link', 'embedded pages became links'],
   formula: ['formula became plain text', 'formulas became plain text'],
   layout: ['table that arranged blocks was unrolled', 'tables that arranged blocks were unrolled'],

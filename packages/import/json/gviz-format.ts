@@ -85,7 +85,7 @@ function mustHaveTable(answer: unknown, columns: readonly string[]): void {
     throw new ImportFileError('malformed', `Google Sheets answered with an error: ${reason.slice(0, 200)}`)
   }
   if (columns.length === 0)
-    throw new ImportFileError('no-columns', 'The answer of Google Sheets contains no columns.')
+    throw new ImportFileError('no-columns', 'The response of Google Sheets contains no columns.')
 }
 
 function nameCells(row: unknown, place: RecordPlace, columns: readonly string[]): SourceRow {

@@ -112,6 +112,6 @@ export function createStringReader() {
 }
 
 function makeBrokenString(line: number): ImportFileError {
-  const reason = `The JSON has an error on line ${line}. A text begins there and does not end on its line.`
+  const reason = `The JSON has an error on line ${line}. A string begins there and does not end on the same line.`
   return new ImportFileError('malformed', reason, { line })
 }

@@ -216,7 +216,7 @@ export function createXmlReader(sink: XmlSink): XmlReader {
     parser.write(piece)
     // The parser buffers an unfinished token, so its length is limited here.
     if (sinceEvent > MAX_RECORD_LENGTH * 2)
-      stopAt(`A text begins on line ${startLine} of the XML and does not end.`, 'malformed', startLine)
+      stopAt(`Text that begins on line ${startLine} of the XML does not end.`, 'malformed', startLine)
   }
 
   function getLineOfRest(): number {

@@ -39,5 +39,5 @@ export async function readPaymentToken({ supabaseAdmin, runtime }: Call, id: str
 export function mustBeToday(today: string): void {
   const utc = new Date().toISOString().slice(0, 10)
   if (today < addDays(utc, -1) || today > addDays(utc, 1))
-    throw new FunctionRefusal(400, 'today must be the present day.')
+    throw new FunctionRefusal(400, 'today must be the current date.')
 }

@@ -47,7 +47,7 @@ export default serveActions(
 )
 
 const toColumns = ({ table, id, number }: VersionKey) => ({ document_kind: table, document_id: id, number })
-const refuseUnknown = () => new FunctionRefusal(404, 'This version is no longer kept.')
+const refuseUnknown = () => new FunctionRefusal(404, 'This version no longer exists.')
 
 export async function listVersions(
   database: Database,

@@ -18,11 +18,11 @@ export default serveFunction<Bytes>(
   { access: 'signature', body: 'bytes', bodyLimitBytes: BODY_LIMIT_BYTES, timeLimitMs: 60_000 },
   async (call) => {
     const secret = readSetting(call.runtime, 'INBOUND_MAIL_SECRET')
-    if (!secret) throw new FunctionRefusal(404, 'Nothing is received here.')
+    if (!secret) throw new FunctionRefusal(404, 'This endpoint does not exist.')
     const mail = await readSigned(call.request.headers, call.body, secret)
     if (mail === null) {
       call.log({ level: 'warning', event: 'inbound mail refused' })
-      throw new FunctionRefusal(401, 'The signature or its time is not right.')
+      throw new FunctionRefusal(401, 'The signature or its timestamp is invalid.')
     }
     return { outcome: await storeMail(call, mail) }
   },

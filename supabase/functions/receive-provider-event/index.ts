@@ -43,13 +43,13 @@ function mustBeKnown({ request, runtime }: Call): { provider: Provider; secret: 
   const named = new URL(request.url).searchParams.get('provider')
   const provider = PROVIDERS.find((known) => known === named)
   const secret = provider && readSetting(runtime, PROVIDER_SETTINGS[provider])
-  if (!secret) throw new FunctionRefusal(404, 'Nothing is received here.')
+  if (!secret) throw new FunctionRefusal(404, 'This endpoint does not exist.')
   return { provider, secret }
 }
 
 function refuse({ log }: Call, provider: Provider): FunctionRefusal {
   log({ level: 'warning', event: 'provider event refused', provider })
-  return new FunctionRefusal(401, 'The signature or its time is not right.')
+  return new FunctionRefusal(401, 'The signature or its timestamp is invalid.')
 }
 
 function describeUnknown(now: number): ProviderEvent {

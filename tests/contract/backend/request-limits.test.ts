@@ -78,7 +78,7 @@ for (const { kind, isAvailable } of listEngines()) {
           code: 'over_request_rate_limit',
           message: 'Request rate limit reached',
           details: null,
-          hint: 'Wait as many seconds as the Retry-After header says, then try again.',
+          hint: 'Wait for the seconds in the Retry-After header, then try again.',
         },
       })
       expect((await ask(POSTS, { address: newAddress() })).status).toBe(200)

@@ -163,7 +163,7 @@ describe('errors', () => {
     const { bytes } = await backUp(source, objects, keys)
     const damaged = Buffer.from(bytes)
     damaged[Math.floor(bytes.length / 2)]! ^= 0xff
-    const inPieces = 'The file is no backup, or it is damaged or was cut off.'
+    const inPieces = 'The file is not a backup, or it is damaged or truncated.'
     await expect(verifyBackup(chunks(damaged), null)).rejects.toThrow(/damaged/)
     await expect(verifyBackup(chunks(bytes.subarray(0, bytes.length - 100)), null)).rejects.toThrow(inPieces)
     await expect(verifyBackup(chunks(Buffer.from('a letter')), null)).rejects.toThrow(inPieces)

@@ -127,7 +127,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     await backend.engine.execute(
       `update public.deleted_posts set deleted_at = now() - interval '31 days' where post_id = '${id}'`,
     )
-    const gone = { success: false, error: 'This post was deleted more than 30 days ago, or for good.' }
+    const gone = { success: false, error: 'This post was deleted permanently, or more than 30 days ago.' }
     expect(await restore(backend, 'editor-mutate-news', id)).toEqual({ status: 404, body: gone })
     expect(await restore(backend, 'editor-mutate-news', randomUUID())).toEqual({ status: 404, body: gone })
   })

@@ -213,7 +213,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       await send(backend, headers, { action: 'annotate', ...about, note: ' Before the fees ' }),
     ).toMatchObject({ status: 200 })
     expect((await versionsOf(post.id))[0]).toMatchObject({ note: 'Before the fees' })
-    const gone = { status: 404, body: { success: false, error: 'This version is no longer kept.' } }
+    const gone = { status: 404, body: { success: false, error: 'This version no longer exists.' } }
     for (const action of [
       { action: 'read' },
       { action: 'annotate', note: '' },

@@ -42,7 +42,7 @@ test('adds an endpoint, retries a failed test event with the same key, changes t
   await page.getByRole('button', { name: 'Send a test event' }).click()
   await page.getByRole('tab', { name: 'All deliveries' }).click()
   const refresh = page.getByRole('button', { name: 'Refresh the list' })
-  const error = page.getByText('The receiver answered 503.')
+  const error = page.getByText('The receiver returned status 503.')
   await expect
     .poll(
       async () => {
@@ -66,7 +66,7 @@ test('adds an endpoint, retries a failed test event with the same key, changes t
 
   await page.getByRole('button', { name: 'Test event', exact: true }).click()
   const details = page.getByRole('dialog', { name: 'Test event' })
-  await details.getByText('The receiver answered 503.').waitFor()
+  await details.getByText('The receiver returned status 503.').waitFor()
   await details.getByText('Delivered (204)').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   const [first, second] = receiver.received

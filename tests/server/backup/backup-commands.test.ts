@@ -100,7 +100,7 @@ test('explains invalid backups, installations and commands', async () => {
   await truncate(file, 4)
   expect(await runScript('backup', ['verify', file])).toEqual({
     status: 1,
-    output: 'The file is no backup, or it is damaged or was cut off.\n',
+    output: 'The file is not a backup, or it is damaged or truncated.\n',
   })
   expect((await runScript('backup', ['restore', file], { DATA_DIR })).status).toBe(1)
   expect(await readdir(folder)).toEqual(['site.backup'])

@@ -11,9 +11,9 @@ const AWAY_RETRY_SECONDS = 5
 const PROVIDER_RETRY_SECONDS = 60
 
 const request = {
-  unknownPath: refuse(404, 'not_found', 'No endpoint of the auth service answers at this path'),
+  unknownPath: refuse(404, 'not_found', 'The auth service has no endpoint at this path'),
   wrongMethod: (allowed: readonly string[]) =>
-    fail(405, 'method_not_allowed', 'This endpoint does not answer to that method', {
+    fail(405, 'method_not_allowed', 'This endpoint does not support this method', {
       headers: { Allow: allowed.join(', ') },
     }),
   badJson: (reason: string) => fail(400, 'bad_json', `Could not parse request body as JSON: ${reason}`),

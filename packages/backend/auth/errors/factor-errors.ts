@@ -36,23 +36,23 @@ export const passkeyErrors = {
   challengeNotFound: refuse(
     400,
     'webauthn_challenge_not_found',
-    'This challenge is not there, or was used already',
+    'This challenge does not exist or was already used',
   ),
   challengeExpired: refuse(
     400,
     'webauthn_challenge_expired',
-    'The time for this passkey is over. Please try again.',
+    'This passkey request has expired. Please try again.',
   ),
   verificationFailed: refuse(400, 'webauthn_verification_failed', 'This passkey could not be verified'),
   exists: refuse(422, 'webauthn_credential_exists', 'This passkey belongs to an account already'),
   notFound: refuse(404, 'webauthn_credential_not_found', 'Passkey not found'),
-  tooMany: refuse(422, 'too_many_passkeys', 'No more passkeys fit this account, remove one to continue'),
+  tooMany: refuse(422, 'too_many_passkeys', 'This account has the maximum number of passkeys, remove one to continue'),
   badName: invalid('A passkey needs a name of at most 120 characters'),
   needsAal2: refuse(403, 'insufficient_aal', 'AAL2 required to change passkeys'),
   needsRecentSignIn: refuse(
     403,
     'reauthentication_needed',
-    'Sign out and in again first: passkeys are changed after a recent sign-in',
+    'Sign out and in again first: changing passkeys requires a recent sign-in',
   ),
 }
 
@@ -66,7 +66,7 @@ export const recoveryCodeErrors = {
   soleFactor: refuse(
     422,
     'mfa_recovery_codes_sole_factor',
-    'Recovery codes need another verified factor that they stand in for',
+    'Recovery codes require another verified factor',
   ),
   generateNeedsAal2: refuse(403, 'insufficient_aal', 'AAL2 required to generate recovery codes'),
   regenerateNeedsAal2: refuse(403, 'insufficient_aal', 'AAL2 required to regenerate recovery codes'),

@@ -40,7 +40,7 @@ const BODY_REASONS: Record<Exclude<BodyProblem, 'too-large'>, string> = {
   compressed: 'compressed bodies are not accepted',
   'too-deep': 'nested too deeply',
   'not-text': 'not UTF-8',
-  'broken-off': 'broken off before its end',
+  'broken-off': 'incomplete',
 }
 
 export function toAuthError(error: unknown): AuthError {

@@ -35,7 +35,7 @@ function addRecipient(encrypter: Encrypter, recipient: string): void {
     encrypter.addRecipient(recipient)
   } catch (cause) {
     throw new BackupError(
-      'The recipient is no public key of age: it begins with "age1" and is made by "age-keygen".',
+      'The recipient is not an age public key, which begins with "age1" and is created by "age-keygen".',
       {
         cause,
       },
@@ -78,7 +78,7 @@ function createDecrypter(key: DecryptionKey): Decrypter {
     if ('passphrase' in key) decrypter.addPassphrase(key.passphrase)
     else decrypter.addIdentity(key.identity)
   } catch (cause) {
-    throw new BackupError('The identity is no private key of age: it begins with "AGE-SECRET-KEY-1".', {
+    throw new BackupError('The identity is not an age private key, which begins with "AGE-SECRET-KEY-1".', {
       cause,
     })
   }

@@ -22,7 +22,7 @@ export async function* readArchive(
     for await (const entry of tar) {
       const { name, size } = entry.header
       if (size && size > MAX_ENTRY_BYTES)
-        throw new BackupError(`The entry ${name} is larger than any of a backup.`)
+        throw new BackupError(`The entry ${name} is larger than any entry of a backup.`)
       yield { name, bytes: await buffer(entry) }
     }
     await fed
@@ -39,7 +39,7 @@ async function explain(failure: unknown, fed: Promise<void>): Promise<unknown> {
   const [outcome] = await Promise.allSettled([fed])
   const cause: unknown = outcome.status === 'rejected' ? outcome.reason : failure
   if (cause instanceof BackupError || !isDamage(cause)) return cause
-  return new BackupError('The file is no backup, or it is damaged or was cut off.', { cause })
+  return new BackupError('The file is not a backup, or it is damaged or truncated.', { cause })
 }
 
 /** Errors of decompression and decryption; I/O errors are passed on. */

@@ -87,12 +87,12 @@ function toDataFolderError(folder: string, error: unknown): unknown {
 }
 
 const reasons: Record<string, string> = {
-  EROFS: 'lies on a read-only disk. Choose another data folder, or make that disk writable.',
+  EROFS: 'is on a read-only disk. Choose another data folder, or make that disk writable.',
   EACCES:
-    'may not be written by this user. Make the user its owner (chown -R), or choose another data folder.',
+    'is not writable for this user. Make the user its owner (chown -R), or choose another data folder.',
   EPERM:
-    'may not be written by this user. Make the user its owner (chown -R), or choose another data folder.',
-  ENOSPC: 'lies on a full disk. Free at least 100 MB, or choose another data folder.',
+    'is not writable for this user. Make the user its owner (chown -R), or choose another data folder.',
+  ENOSPC: 'is on a full disk. Free at least 100 MB, or choose another data folder.',
   EDQUOT: 'is over its disk quota. Free at least 100 MB, or choose another data folder.',
   ENOTDIR: 'is not a folder. Remove the file of that name, or choose another data folder.',
   EEXIST: 'is not a folder. Remove the file of that name, or choose another data folder.',

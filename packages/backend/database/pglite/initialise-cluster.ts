@@ -8,7 +8,7 @@ import { syncFolderSync } from '#backend/database/files.ts'
 import { unpackCluster } from './cluster-archive.ts'
 
 const [folder, archive] = process.argv.slice(2)
-if (!folder) throw new Error('Give the folder to initialise.')
+if (!folder) throw new Error('Name the folder to initialize.')
 
 if (archive && fs.existsSync(archive)) await unpackCluster(archive, folder)
 else await runInitdb(folder)

@@ -16,7 +16,7 @@ const MAX_COPIES = 100
 export function mustBeFastPattern(pattern: string): void {
   if (pattern.length > MAX_LENGTH) throw restErrors.unsupported(`A pattern of over ${MAX_LENGTH} characters`)
   if (BACK_REFERENCE.test(pattern)) throw restErrors.unsupported('A pattern with back references')
-  if (LOOK_AROUND.test(pattern)) throw restErrors.unsupported('A pattern that looks ahead or behind')
+  if (LOOK_AROUND.test(pattern)) throw restErrors.unsupported('A pattern with lookahead or lookbehind')
   const copies = [...pattern.matchAll(COUNTED)].reduce(
     (product, [, least, most]) => product * Math.max(1, Number(most || least)),
     1,

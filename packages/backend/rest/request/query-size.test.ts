@@ -43,7 +43,7 @@ test.for(SHAPES)('%s: allows %i and no more', ([subject, most, build]) => {
       code: 'PGRST100',
       message: `A query may have at most ${most} ${subject}`,
       details: expect.stringMatching(/^This one has \d+\.$/),
-      hint: 'Ask for less, or in several requests.',
+      hint: 'Request less, or send several requests.',
     }),
   )
 })

@@ -42,6 +42,6 @@ test('does not store a picture larger than the cache', async () => {
 
 test('file names are valid keys only', async () => {
   const { cache } = await openCache()
-  await expect(cache.read('../secret')).rejects.toThrow('is no key')
-  await expect(cache.write('../secret', Buffer.from('x'))).rejects.toThrow('is no key')
+  await expect(cache.read('../secret')).rejects.toThrow('is not a key')
+  await expect(cache.write('../secret', Buffer.from('x'))).rejects.toThrow('is not a key')
 })

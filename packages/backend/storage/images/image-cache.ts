@@ -37,7 +37,7 @@ export function createImageCache(folder: string, limitBytes: number) {
 }
 
 function pathOf(folder: string, key: string): string {
-  if (!KEY.test(key)) throw new Error(`"${key}" is no key of a rendered picture.`)
+  if (!KEY.test(key)) throw new Error(`"${key}" is not a key of a rendered picture.`)
   return join(folder, key)
 }
 

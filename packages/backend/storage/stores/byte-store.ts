@@ -40,6 +40,6 @@ export function isObjectId(text: string): boolean {
 }
 
 export function mustBeObjectId(text: string): string {
-  if (!isObjectId(text)) throw new Error(`"${text}" is no id of stored bytes.`)
+  if (!isObjectId(text)) throw new Error(`"${text}" is not an id of stored bytes.`)
   return text
 }

@@ -122,7 +122,7 @@ export async function uploadInParts(
 ): Promise<void> {
   const begun = await mustBeOk(await client.send(`${address}?uploads=`, { method: 'POST' }))
   const uploadId = readElement(await begun.text(), 'UploadId')
-  if (!uploadId) throw new S3Error('an upload', begun.status, 'It gave no id of the upload.')
+  if (!uploadId) throw new S3Error('an upload', begun.status, 'The response has no upload id.')
   const upload = `uploadId=${encodeURIComponent(uploadId)}`
   try {
     const tags: string[] = []

@@ -80,7 +80,7 @@ async function unpack(tarball: string, integrity: string, folder: string): Promi
   const digest = createHash('sha512')
     .update(await fs.readFile(tarball))
     .digest('base64')
-  if (`sha512-${digest}` !== integrity) throw new Error('its digest is not the one it is pinned by')
+  if (`sha512-${digest}` !== integrity) throw new Error('its digest differs from the pinned one')
   await promisify(execFile)('tar', ['-xzf', tarball, '-C', folder, '--no-same-owner'])
   const home = path.join(folder, 'package')
   await layLinks(home, await readLinks(path.join(home, 'native')))

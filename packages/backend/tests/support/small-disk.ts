@@ -29,7 +29,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | nul
   const isMounted = await asRoot(mount)
   if (!isMounted) {
     await rm(folder, { recursive: true })
-    const message = 'Tests with a full disk need root, or a sudo that asks nothing, on Linux'
+    const message = 'Tests with a full disk need root, or passwordless sudo, on Linux'
     if (process.env.CI) throw new Error(message)
     console.error(`${message}: skipped.`)
     return null

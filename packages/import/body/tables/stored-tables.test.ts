@@ -44,7 +44,7 @@ test.for<[string, string, string, string[]]>([
     'paragraphs, a list and code in cells',
     '<table><tr><td><p>a</p><p>b</p><td><ul><li>c<li>d</ul><tr><td><pre>e</pre><td>f</table>',
     table(row('a<br>b', 'c<br>d'), row('e', 'f')),
-    ['2 lists, headings or codes in tables became lines.'],
+    ['2 lists, headings or code blocks in tables became lines.'],
   ],
   [
     'links and marks in cells',

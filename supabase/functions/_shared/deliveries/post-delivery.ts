@@ -67,7 +67,7 @@ export async function postDelivery(address: string, options: PostOptions): Promi
     if (status >= 200 && status < 300) return { outcome: 'delivered', status_code: status }
     return {
       outcome: 'failed',
-      error: `The receiver answered ${status}.`,
+      error: `The receiver returned status ${status}.`,
       status_code: status,
       ...(waitSeconds > 0 && { wait_seconds: waitSeconds }),
       ...(status === GONE && { is_final: true, is_gone: true }),

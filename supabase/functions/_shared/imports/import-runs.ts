@@ -30,7 +30,7 @@ const LINKED_POSTS_AT_ONCE = 10
 export const tableOf = (kind: ImportKind): PostTableName => (kind === 'blog' ? 'blog_posts' : 'news_posts')
 
 const refusals: Record<string, () => FunctionRefusal> = {
-  unknown: () => new FunctionRefusal(404, 'This import is not known.'),
+  unknown: () => new FunctionRefusal(404, 'This import does not exist.'),
   finished: () => new FunctionRefusal(409, 'This import has already finished.'),
   cancelled: () => new FunctionRefusal(409, 'This import was canceled.'),
   undone: () => new FunctionRefusal(409, 'This import was already undone.'),

@@ -17,8 +17,8 @@ const noticeData = z.object({
 
 const WHAT_THEY_DID: Record<string, string> = {
   contact: 'sent a message',
-  callback: 'asks to be called back',
-  'service-question': 'asks about a service',
+  callback: 'requested a callback',
+  'service-question': 'asked about a service',
   'calculator-result': 'requested a calculator result',
   booking: 'booked a call',
   payment: 'was sent a payment request',

@@ -28,7 +28,7 @@ type Store = PostStore<EditablePost, PostInput>
 const refusals = {
   missing: () => new FunctionRefusal(404, 'This post no longer exists.'),
   blocked: () => new FunctionRefusal(403, OPERATION_BLOCKED),
-  forgotten: () => new FunctionRefusal(404, 'This post was deleted more than 30 days ago, or for good.'),
+  forgotten: () => new FunctionRefusal(404, 'This post was deleted permanently, or more than 30 days ago.'),
   replaced: () =>
     new FunctionRefusal(409, 'The same post was imported again, so the deleted one can’t be restored.'),
 }
