@@ -5,7 +5,7 @@ import {
   type ExportCursor,
   type Input,
   type NewRequest,
-  type PAID_WAYS,
+  type PAYMENT_METHODS,
   type PaymentEntry,
   type PaymentEvent,
   type PaymentRequest,
@@ -21,7 +21,7 @@ export { PAGE_SIZE } from '#supabase/functions/manage-payment-requests/contract.
 export type { SourceKind, SourceRow } from '#supabase/functions/manage-payment-requests/contract.ts'
 export type { CreditNote } from '#supabase/functions/read-payment-request/contract.ts'
 export type { NewRequest, PaymentEntry, PaymentEvent, PaymentRequest, PaymentSums, RequestStatus }
-export type PaidWay = (typeof PAID_WAYS)[number]
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export type RequestFilter = { status: RequestStatus | null; search: string }
 export type ExportedRequest = z.infer<typeof answers.export>['requests'][number]
 

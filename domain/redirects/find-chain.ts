@@ -15,10 +15,10 @@ export function findChains(redirects: ReadonlyMap<string, Redirect>): Chain[] {
     const [from, via] = [toReadablePath(path), toReadablePath(next.path)]
     const isLoop = toTargetPath(next.target) === path
     const message = isLoop
-      ? `“${via}” leads back to “${from}”: readers would go in a circle.`
+      ? `“${via}” redirects back to “${from}”, which would be a loop.`
       : next.target === null
-        ? `“${via}” says that it is gone; “${from}” can’t lead there.`
-        : `“${via}” leads on to “${toReadablePath(next.target)}”; point “${from}” there directly.`
+        ? `“${via}” is marked as removed, so “${from}” can’t redirect there.`
+        : `“${via}” redirects to “${toReadablePath(next.target)}”; point “${from}” there directly.`
     chains.push({ path, via: next.path, message })
   }
   return chains

@@ -92,9 +92,9 @@ test('finds chains and loops with a suggestion', () => {
     ] as const
   ).map(([path, target]): [string, Redirect] => [path, { path, target, status: target ? 301 : 410 }])
   expect(findChains(new Map(redirects))).toEqual([
-    { path: '/a', via: '/b', message: '“/b” leads on to “/c?x=1”; point “/a” there directly.' },
-    { path: '/l', via: '/m', message: '“/m” leads back to “/l”: readers would go in a circle.' },
-    { path: '/m', via: '/l', message: '“/l” leads back to “/m”: readers would go in a circle.' },
-    { path: '/x', via: '/gone', message: '“/gone” says that it is gone; “/x” can’t lead there.' },
+    { path: '/a', via: '/b', message: '“/b” redirects to “/c?x=1”; point “/a” there directly.' },
+    { path: '/l', via: '/m', message: '“/m” redirects back to “/l”, which would be a loop.' },
+    { path: '/m', via: '/l', message: '“/l” redirects back to “/m”, which would be a loop.' },
+    { path: '/x', via: '/gone', message: '“/gone” is marked as removed, so “/x” can’t redirect there.' },
   ])
 })

@@ -97,9 +97,9 @@ describe('import plan', () => {
       [5, 'refused', 'Line 4 has the same old address.'],
       [6, 'refused', expect.stringContaining('Enter a path of this site')],
       [7, 'refused', expect.stringContaining('There is a page at “/services”')],
-      [8, 'refused', '“/two” leads back to “/one”: readers would go in a circle.'],
-      [9, 'refused', '“/one” leads back to “/two”: readers would go in a circle.'],
-      [10, 'refused', '“/middle” leads on to “/end”; point “/chained” there directly.'],
+      [8, 'refused', '“/two” redirects back to “/one”, which would be a loop.'],
+      [9, 'refused', '“/one” redirects back to “/two”, which would be a loop.'],
+      [10, 'refused', '“/middle” redirects to “/end”; point “/chained” there directly.'],
     ])
   })
 

@@ -13,7 +13,7 @@ import { packCluster } from '#backend/database/pglite/cluster-archive.ts'
 import { emptyClusterFile } from '#backend/database/pglite/data-folder.ts'
 import { root } from '../run.mjs'
 
-const SCRIPT = join(root, 'packages', 'backend', 'database', 'pglite', 'initialise-cluster.ts')
+const SCRIPT = join(root, 'packages', 'backend', 'database', 'pglite', 'initialize-cluster.ts')
 const PACKAGE = join(root, 'node_modules', '@electric-sql', 'pglite', 'package.json')
 
 const { version } = JSON.parse(await readFile(PACKAGE, 'utf8')) as { version: string }

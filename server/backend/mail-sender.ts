@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { createSmtpSender } from '#backend/index.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
-import { isInsideHost, isPublicAddress } from '#supabase/functions/_shared/fetch/guarded-fetch-addresses.ts'
+import { isInternalHost, isPublicAddress } from '#supabase/functions/_shared/fetch/guarded-fetch-addresses.ts'
 import type { Config } from '../config/config.ts'
 
 const MAIL_PORTS = ['25', '465', '587', '2525']
@@ -40,7 +40,7 @@ export async function findMailServerProblem(url: string): Promise<string | null>
 
 /** Resolves again for each connection, because a host name may later resolve to another address. */
 async function resolvePublicHost(hostname: string): Promise<string> {
-  if (isInsideHost(hostname)) throw new Error(INSIDE)
+  if (isInternalHost(hostname)) throw new Error(INSIDE)
   const found = await lookup(hostname, { all: true }).catch(() => {
     throw new Error(`mail server does not exist: ${hostname}. Check its name`)
   })

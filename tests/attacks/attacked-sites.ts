@@ -12,7 +12,7 @@ import { findServer } from '#backend/tests/support/find-server.ts'
 import { startNginx } from '#tests/support/servers/start-nginx.ts'
 import { addAccount } from './accounts.ts'
 import { describeSchema } from './api-schema.ts'
-import { layFiles, layRows } from './bait.ts'
+import { uploadBaitFiles, insertBaitRows } from './bait.ts'
 import type { Front } from './send.ts'
 
 /** Operator-only credentials, and the port of the site behind the proxy. */
@@ -72,7 +72,7 @@ async function makeBaitedTemplate(template: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'peakshelf-baited-'))
   await cp(template, folder, { recursive: true, preserveTimestamps: true })
   const engine = await openEngine({ kind: 'pglite', dataFolder: join(folder, 'database') })
-  await layRows(engine).finally(() => engine.close())
+  await insertBaitRows(engine).finally(() => engine.close())
   return folder
 }
 
@@ -145,6 +145,6 @@ async function describeFront(
     admin: await addAccount(front, 'admin'),
     schema: await describeSchema(),
   }
-  await layFiles(described)
+  await uploadBaitFiles(described)
   return described
 }

@@ -52,7 +52,7 @@ const ROWS = [
    select id, 'blog_posts', '${POST}', '{"title":"Bait"}' from auth.users limit 1`,
 ]
 
-export async function layRows(engine: Engine): Promise<void> {
+export async function insertBaitRows(engine: Engine): Promise<void> {
   await fillTables(engine)
   for (const row of ROWS) await engine.query(`insert into public.${row}`)
 }
@@ -62,7 +62,7 @@ export const PICTURE = Buffer.from(
   'base64',
 )
 
-export async function layFiles(front: Front): Promise<void> {
+export async function uploadBaitFiles(front: Front): Promise<void> {
   for (const [file, type, body] of [
     [`blog-images/${BAIT_PICTURE}`, 'image/png', PICTURE],
     [`case-studies/${BAIT_CASE_STUDY}`, 'application/pdf', Buffer.from('%PDF-1.7\n%%EOF\n')],

@@ -27,7 +27,7 @@ function isRefused({ status, text }: Reply): boolean {
 }
 
 /** Ways to store a post. */
-const DOORS: Record<string, (front: Front, content: string) => Promise<string>> = {
+const STORE_METHODS: Record<string, (front: Front, content: string) => Promise<string>> = {
   'written by a function': async (front, content) => {
     const title = `Hostile ${crypto.randomUUID()}`
     const reply = await send(front, {
@@ -67,7 +67,7 @@ function readArticle(html: string): string {
 const KINDS = Object.entries(ATTACKS)
 
 describe.for(FRONTS)('the site $name', (front) => {
-  describe.for(Object.entries(DOORS))('a post %s', ([, store]) => {
+  describe.for(Object.entries(STORE_METHODS))('a post %s', ([, store]) => {
     test.for(KINDS)('stores no %s', async ([, vectors]) => {
       // One post per vector, so that vectors do not hide each other.
       for (const vector of vectors.slice(0, 12)) {

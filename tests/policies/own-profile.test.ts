@@ -109,7 +109,7 @@ onBothWithPeople((use) => {
         const { error } = await save(client, name.toUpperCase(), { p_bio: 'Not me', p_takes_over })
         expect(error).toMatchObject({
           code: '23505',
-          hint: 'That is somebody else’s profile. Choose another name.',
+          hint: 'That is someone else’s profile. Choose another name.',
         })
         expect((await client.rpc('read_own_profile')).data).toBeNull()
       }
@@ -154,9 +154,9 @@ onBothWithPeople((use) => {
   })
 
   test.for([
-    ['https://tracker.example/pixel.png', 'Choose a picture of the library, or upload one.'],
-    ['/storage/v1/object/public/blog-images/../../../x', 'Choose a picture of the library, or upload one.'],
-    ['javascript:alert(1)', 'Choose a picture of the library, or upload one.'],
+    ['https://tracker.example/pixel.png', 'Choose a picture from the library, or upload one.'],
+    ['/storage/v1/object/public/blog-images/../../../x', 'Choose a picture from the library, or upload one.'],
+    ['javascript:alert(1)', 'Choose a picture from the library, or upload one.'],
   ])('rejects a profile picture elsewhere: %s', async ([p_picture, message]) => {
     const { client } = await addPerson('author')
     expect((await save(client, makeName(), { p_picture })).error).toMatchObject({ code: '23514', message })
@@ -164,7 +164,7 @@ onBothWithPeople((use) => {
   })
 
   test.for([
-    ['', {}, 'An author has a name.'],
+    ['', {}, 'An author needs a name.'],
     ['A', { p_bio: 'x'.repeat(5001) }, 'The text about an author has at most 5,000 characters.'],
     ['A', { p_picture_alt: 'x'.repeat(501) }, 'The alt text of the picture has at most 500 characters.'],
   ] as const)('rejects an invalid profile: %s %j', async ([start, more, message]) => {

@@ -94,7 +94,7 @@ onBothWithPeople((use) => {
     expect((await server.auth.admin.deleteUser(last)).error).toMatchObject({
       status: 409,
       code: 'conflict',
-      message: expect.stringContaining('Make somebody else an owner first.') as string,
+      message: expect.stringContaining('Make someone else an owner first.') as string,
     })
     await expect(
       engine.query('insert into public.deactivated_people (user_id) values ($1)', [last]),

@@ -1,4 +1,4 @@
-import type { PaidWay, PaymentEntry, PaymentEvent, RequestStatus } from '#app/data/payment-manager.ts'
+import type { PaymentMethod, PaymentEntry, PaymentEvent, RequestStatus } from '#app/data/payment-manager.ts'
 import { formatAmount, isCurrency } from '#domain/payments/currency.ts'
 import { formatDay } from '#domain/payments/due-date.ts'
 import { PROVIDER_NAMES, PROVIDERS } from '#domain/provider-events/provider-facts.ts'
@@ -31,7 +31,7 @@ export const STATUS_TONES: Record<RequestStatus, BadgeTone> = {
   cancelled: 'plain',
 }
 
-export const WAY_LABELS: Record<PaidWay, string> = {
+export const WAY_LABELS: Record<PaymentMethod, string> = {
   transfer: 'Bank transfer',
   card: 'Card or wallet',
   link: 'Payment link',
@@ -122,7 +122,7 @@ function nameEntry({ kind }: PaymentEvent['data']): string {
 
 /** Returns the label of a payment method; unknown ones unchanged. */
 function nameWay(way: string): string {
-  return Object.hasOwn(WAY_LABELS, way) ? WAY_LABELS[way as PaidWay].toLowerCase() : way
+  return Object.hasOwn(WAY_LABELS, way) ? WAY_LABELS[way as PaymentMethod].toLowerCase() : way
 }
 
 function describeOwnRefund(data: PaymentEvent['data']): string {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openImport } from '#import/files/open-import.ts'
 import { readImport } from '#import/files/read-import.ts'
 import type { OwnNames } from '#import/own/own-names.ts'
-import { type OwnPost, openCell, protectCell } from '#import/own/own-post.ts'
+import { type OwnPost, unprotectCell, protectCell } from '#import/own/own-post.ts'
 import { planImport, previewItem } from '../plan/plan-import.ts'
 import { toOwnRow } from './to-own-row.ts'
 import { POST_FORMATS } from './post-formats.ts'
@@ -181,7 +181,7 @@ test('writes no formulas into cells', () => {
 })
 
 test.for(["'", "''x", "'=1", '=1', ' =1', 'x', ''])('reads the cell %j back unchanged', (text) => {
-  expect(openCell(protectCell(text))).toBe(text)
+  expect(unprotectCell(protectCell(text))).toBe(text)
 })
 
 test('reads rows that were added to an exported sheet', async () => {

@@ -12,14 +12,14 @@ import { findSession } from './sessions/session-row.ts'
 import { findUserById, hasVerifiedFactor } from './users/user-row.ts'
 
 /** Takes from a limit. @throws AuthError 429 if it is used up */
-export async function mustBeWithin(context: AuthContext, limit: Limit, subject: string): Promise<void> {
+export async function takeFromLimit(context: AuthContext, limit: Limit, subject: string): Promise<void> {
   const wait = await context.limits.take(limit, subject)
   if (wait !== null) throw authErrors.request.tooManyRequests(wait)
 }
 
 export async function mustBeWithinLimit(context: AuthContext, route: Route, call: AuthCall): Promise<void> {
   if (!route.limit || isServiceCall(call)) return
-  await mustBeWithin(context, requestLimits[route.limit], toLimitSubject(call.client.address))
+  await takeFromLimit(context, requestLimits[route.limit], toLimitSubject(call.client.address))
 }
 
 export async function mustHaveCaptcha(context: AuthContext, call: AuthCall): Promise<void> {

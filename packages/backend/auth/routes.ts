@@ -8,7 +8,7 @@ import {
 } from './admin/factors.ts'
 import { generateLink, inviteUser } from './admin/links.ts'
 import { authorizeIdentity, deleteIdentity, returnFromProvider } from './endpoints/identities.ts'
-import { challengeFactor, enrolFactor, unenrolFactor } from './endpoints/factors.ts'
+import { challengeFactor, enrollFactor, unenrollFactor } from './endpoints/factors.ts'
 import { describeHealth, describeSettings } from './endpoints/describe-service.ts'
 import { endSession, listSessions, logOut } from './endpoints/own-sessions.ts'
 import { readUser, reauthenticate, updateUser } from './endpoints/own-user.ts'
@@ -84,7 +84,7 @@ export const ROUTES: readonly Route[] = [
   route('user', 'DELETE', '/factors/recovery-codes', removeRecoveryCodes),
   route('user', 'POST', '/factors/recovery-codes/regenerate', regenerateRecoveryCodes),
   route('user', 'POST', '/factors/recovery-codes/verify', verifyRecoveryCode, { limit: 'factor' }),
-  route('user', 'POST', '/factors', enrolFactor),
+  route('user', 'POST', '/factors', enrollFactor),
   route('user', 'POST', '/factors/{factor_id}/challenge', challengeFactor, {
     limit: 'challenge',
     finishesFactor: true,
@@ -93,7 +93,7 @@ export const ROUTES: readonly Route[] = [
     limit: 'factor',
     finishesFactor: true,
   }),
-  route('user', 'DELETE', '/factors/{factor_id}', unenrolFactor),
+  route('user', 'DELETE', '/factors/{factor_id}', unenrollFactor),
 
   route('user', 'GET', '/passkeys', listPasskeys),
   route('user', 'POST', '/passkeys/registration/options', startPasskeyRegistration, { limit: 'challenge' }),

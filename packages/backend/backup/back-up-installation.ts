@@ -5,16 +5,16 @@ import type { Writable } from 'node:stream'
 import type { Engine } from '../database/engine.ts'
 import { openEngine, openEngineDirectly } from '../database/open-engine.ts'
 import type { BackendKeys } from '../keys/keys.ts'
-import { openByteStore, type StorePlace } from '../storage/stores/open-byte-store.ts'
+import { openByteStore, type StoreLocation } from '../storage/stores/open-byte-store.ts'
 import type { EncryptionKey } from './archive/encryption.ts'
 import { BackupError, type Manifest } from './archive/manifest.ts'
 import { writeBackup } from './write-backup.ts'
 
-export type InstallationPlace = StorePlace & {
+export type InstallationLocation = StoreLocation & {
   database: { kind: 'pglite'; dataFolder: string } | { kind: 'postgres'; url: string; directUrl?: string }
 }
 
-export type BackUpOptions = InstallationPlace & {
+export type BackUpOptions = InstallationLocation & {
   keys: BackendKeys | null
   /** `dumpDatabase` of a running process with the embedded database; null if none is running. */
   readSnapshot: (() => Promise<Uint8Array>) | null
@@ -38,7 +38,10 @@ export async function backUpInstallation(options: BackUpOptions, target: Writabl
 }
 
 /** In memory, since the running process owns the database. */
-async function openSnapshot({ objectsFolder }: StorePlace, read: () => Promise<Uint8Array>): Promise<Engine> {
+async function openSnapshot(
+  { objectsFolder }: StoreLocation,
+  read: () => Promise<Uint8Array>,
+): Promise<Engine> {
   // In the data folder, which only its owner can read.
   const snapshotFile = join(objectsFolder, '..', `.snapshot-${crypto.randomUUID()}`)
   try {

@@ -5,7 +5,7 @@ import type { ByteStore } from '../storage/stores/byte-store.ts'
 import type { DecryptionKey } from './archive/encryption.ts'
 import { BackupError, KEYS_NAME, type Manifest, readObjectId, readTableName } from './archive/manifest.ts'
 import { type ArchiveEntry, readArchive } from './archive/read-archive.ts'
-import { digestOf } from './archive/write-archive.ts'
+import { computeDigest } from './archive/write-archive.ts'
 import { listTables, readSequences, type Table } from './rows/list-tables.ts'
 import { loadRows, openTables, setSequences } from './rows/load-rows.ts'
 
@@ -58,7 +58,7 @@ async function restoreContents(
     const needed = new Set(manifest.objects)
     const keys: BackendKeys[] = []
     for await (const entry of readArchive(open(), key)) {
-      if (digests.has(entry.name) && digests.get(entry.name) !== digestOf(entry.bytes)) {
+      if (digests.has(entry.name) && digests.get(entry.name) !== computeDigest(entry.bytes)) {
         throw new BackupError('The backup changed while it was read. Nothing was restored.')
       }
       await restoreEntry(tx, entry, { tables, needed, target, written, keys })

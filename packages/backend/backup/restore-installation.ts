@@ -7,12 +7,12 @@ import { findKeys, writeKeys } from '../keys/keys-file.ts'
 import type { BackendKeys } from '../keys/keys.ts'
 import { openByteStore } from '../storage/stores/open-byte-store.ts'
 import type { DecryptionKey } from './archive/encryption.ts'
-import type { InstallationPlace } from './back-up-installation.ts'
+import type { InstallationLocation } from './back-up-installation.ts'
 import type { Manifest } from './archive/manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-export type RestoreOptions = InstallationPlace & {
+export type RestoreOptions = InstallationLocation & {
   projectFolder: string
   decryption: DecryptionKey | null
 } & ({ keys: BackendKeys; keysFolder?: undefined } | { keysFolder: string; keys?: undefined })

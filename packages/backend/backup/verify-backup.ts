@@ -1,7 +1,7 @@
 import type { DecryptionKey } from './archive/encryption.ts'
 import { BackupError, type Manifest, MANIFEST_NAME, parseManifest } from './archive/manifest.ts'
 import { readArchive } from './archive/read-archive.ts'
-import { digestOf } from './archive/write-archive.ts'
+import { computeDigest } from './archive/write-archive.ts'
 
 export async function verifyBackup(
   source: AsyncIterable<Uint8Array>,
@@ -11,7 +11,7 @@ export async function verifyBackup(
   let manifest: Manifest | null = null
   for await (const { name, bytes } of readArchive(source, key)) {
     if (name === MANIFEST_NAME) manifest = parseManifest(bytes)
-    else found.set(name, digestOf(bytes))
+    else found.set(name, computeDigest(bytes))
   }
   if (!manifest)
     throw new BackupError('The backup has no list of contents: it is truncated, or not a backup.')

@@ -8,7 +8,7 @@ export type Statement = {
   params?: readonly (string | null)[]
   isScript?: boolean
   /** Frequent text, worth preparing. */
-  isKept?: boolean
+  isFrequent?: boolean
   isSilent?: boolean
 }
 
@@ -31,7 +31,7 @@ export type Session = {
 /** Canceling a commit would leave its outcome unknown, so it has far more time than a statement. */
 const COMMIT_LIMIT_MS = 30_000
 
-const COMMIT: Statement = { sql: 'commit', isKept: true, isSilent: true }
+const COMMIT: Statement = { sql: 'commit', isFrequent: true, isSilent: true }
 
 type OpenTransaction = { engine: symbol; isOpen: boolean }
 
@@ -84,7 +84,7 @@ export async function runAlone(
   statement: Statement,
   options: TransactionOptions = {},
 ): Promise<Row[]> {
-  const statements = [...openTransaction(options, session), { ...statement, isKept: true }, COMMIT]
+  const statements = [...openTransaction(options, session), { ...statement, isFrequent: true }, COMMIT]
   try {
     return (await session.run(statements, options.statementTimeoutMs)).rows
   } catch (error) {
@@ -112,7 +112,7 @@ function openTransaction(options: TransactionOptions, session: Session): Stateme
   const isolation = options.isolation ? ` isolation level ${options.isolation}` : ''
   const begin = {
     sql: `begin${isolation}${options.readOnly ? ' read only' : ''}`,
-    isKept: true,
+    isFrequent: true,
     isSilent: true,
   }
   if (settings.length === 0) return [begin]
@@ -126,11 +126,11 @@ function bindSettings(settings: readonly [string, string][], session: Session): 
     return { sql: `select ${calls.join(', ')}` }
   }
   const calls = settings.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
-  return { sql: `select ${calls.join(', ')}`, params: settings.flat(), isKept: true }
+  return { sql: `select ${calls.join(', ')}`, params: settings.flat(), isFrequent: true }
 }
 
 async function commit(run: (statement: Statement) => Promise<StatementResult>): Promise<void> {
-  const { command } = await run({ sql: 'commit', isKept: true })
+  const { command } = await run({ sql: 'commit', isFrequent: true })
   if (command !== 'ROLLBACK') return
   throw new DatabaseError('The transaction was rolled back because a statement in it had failed.', {
     code: '25P02',
@@ -143,7 +143,7 @@ async function rollBack(
 ): Promise<void> {
   if (!session.isAlive) return
   try {
-    await run({ sql: 'rollback', isKept: true })
+    await run({ sql: 'rollback', isFrequent: true })
   } catch (error) {
     // A lost connection is rolled back; the first failure is thrown.
     if (session.isAlive) throw error

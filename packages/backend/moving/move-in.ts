@@ -10,7 +10,7 @@ import { openByteStore } from '../storage/stores/open-byte-store.ts'
 import { type DumpPart, readDump } from './read-dump.ts'
 import { ACCOUNTS_IN, type ImportContext, type Row, type Translation } from './accounts-in.ts'
 import { createSecrets } from '../auth/tokens/secrets.ts'
-import type { InstallationPlace } from '../backup/back-up-installation.ts'
+import type { InstallationLocation } from '../backup/back-up-installation.ts'
 import { migrateDatabase } from '../database/migrate/migrations.ts'
 import { openEngineDirectly } from '../database/open-engine.ts'
 import { loadKeys } from '../keys/keys-file.ts'
@@ -159,14 +159,14 @@ async function takeFiles(
   for (const row of rows) {
     const path = `${row.bucket_id}/${row.name}`
     const bytes = await source.readFile(row.bucket_id!, row.name!)
-    const { size: told } = JSON.parse(row.metadata ?? '{}') as { size?: number }
+    const { size: declaredSize } = JSON.parse(row.metadata ?? '{}') as { size?: number }
     if (!bytes) {
       refuse(`The file ${path} is not among the files.`)
       continue
     }
     const { size } = await objects.write(row.version!, bytes, MAX_FILE_BYTES)
-    if (told === undefined || told === size) kept.push(row)
-    else refuse(`The file ${path} has ${size} bytes, and the dump has ${told}.`)
+    if (declaredSize === undefined || declaredSize === size) kept.push(row)
+    else refuse(`The file ${path} has ${size} bytes, and the dump has ${declaredSize}.`)
   }
   return kept
 }
@@ -207,7 +207,7 @@ function translateObject(row: Row): Row | null {
   return { ...row, version: crypto.randomUUID() }
 }
 
-export type MoveIntoOptions = InstallationPlace & {
+export type MoveIntoOptions = InstallationLocation & {
   projectFolder: string
 } & ({ keys: BackendKeys; keysFolder?: undefined } | { keysFolder: string; keys?: undefined })
 

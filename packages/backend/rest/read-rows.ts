@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/engine.ts'
 import { restErrors } from './errors.ts'
 import type { ResultKind } from './plan/call-plan.ts'
-import { findTable, relationOf } from './plan/find-in-schema.ts'
+import { findTable, toRelation } from './plan/find-in-schema.ts'
 import { MAX_ROWS, planRead, type ReadPlan } from './plan/read-plan.ts'
 import { chooseFormat, type ResponseFormat } from './request/media-type.ts'
 import { formatApplied } from './request/prefer.ts'
@@ -30,7 +30,7 @@ export async function readRows(request: RestRequest, tableName: string): Promise
   const range = request.method === 'GET' ? request.headers.get('range') : null
   const query = parseQuery(request.parameters, null, range)
   return runRead(request, {
-    plan: planRead(request.schema, relationOf(table), query, request.responseLimits),
+    plan: planRead(request.schema, toRelation(table), query, request.responseLimits),
     source: tableSql(table.name),
     ctes: EMPTY,
     format,

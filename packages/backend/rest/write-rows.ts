@@ -1,5 +1,5 @@
 import { restErrors } from './errors.ts'
-import { findTable, relationOf } from './plan/find-in-schema.ts'
+import { findTable, toRelation } from './plan/find-in-schema.ts'
 import { planRead } from './plan/read-plan.ts'
 import { planInsert, planReplace, planUpdate } from './plan/write-plan.ts'
 import { chooseFormat } from './request/media-type.ts'
@@ -47,7 +47,7 @@ function readTarget(request: RestRequest, tableName: string) {
   const table = findTable(request.schema, tableName)
   const format = chooseFormat(request.headers.get('accept'))
   const query = parseQuery(request.parameters, null, null)
-  const read = planRead(request.schema, relationOf(table), query, request.responseLimits)
+  const read = planRead(request.schema, toRelation(table), query, request.responseLimits)
   return { table, format, query, read }
 }
 

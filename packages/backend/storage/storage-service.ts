@@ -7,7 +7,7 @@ import type { BodySpool } from '../limits/body-spool.ts'
 import { createWorkQueue } from '../limits/work-queue.ts'
 import { createImageRenderer } from './images/image-renderer.ts'
 import { createPictureProcessor } from './images/process-upload.ts'
-import { DECODES } from './images/load-sharp.ts'
+import { DECODE_QUEUE } from './images/load-sharp.ts'
 import { findRoute } from './routes.ts'
 import { createSignedTokens } from './signed-tokens.ts'
 import type { StorageContext } from './storage-call.ts'
@@ -34,7 +34,7 @@ export function createStorageService(options: StorageServiceOptions) {
   const { bytes, reportFailure } = options
   const transactions = openTransactions(options.engine)
   // Shared by uploads and renderings, to limit the total.
-  const decode = createWorkQueue(DECODES)
+  const decode = createWorkQueue(DECODE_QUEUE)
   const context: StorageContext = {
     bytes,
     transactions,

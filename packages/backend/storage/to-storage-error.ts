@@ -1,7 +1,7 @@
 import { DatabaseBusyError, DatabaseError, QUERY_CANCELED } from '../database/engine.ts'
 import { isDiskFull } from '../request/disk-full.ts'
 import { BodyError } from '../request/request-body.ts'
-import { ByteLimitError, StoreAwayError } from './stores/byte-store.ts'
+import { ByteLimitError, StoreUnavailableError } from './stores/byte-store.ts'
 import { StorageError, storageErrors } from './errors.ts'
 
 const AWAY = /^(?:08|53|57P0[123])/
@@ -18,7 +18,7 @@ const BODY_PROBLEMS = {
 } as const
 
 /** The outcome of the last transaction is unknown. */
-export function isDatabaseAway(error: unknown): error is DatabaseError {
+export function isDatabaseUnavailable(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && AWAY.test(error.code)
 }
 
@@ -31,9 +31,9 @@ export function toStorageError(error: unknown): StorageError {
       ? storageErrors.tooLarge()
       : storageErrors.badRequest(BODY_PROBLEMS[error.problem], error)
   }
-  if (error instanceof StoreAwayError) return storageErrors.storeAway(error)
+  if (error instanceof StoreUnavailableError) return storageErrors.storeAway(error)
   if (error instanceof DatabaseBusyError) return storageErrors.tooManyRequests(error.retryAfterSeconds)
-  if (isDatabaseAway(error)) return storageErrors.databaseAway(error)
+  if (isDatabaseUnavailable(error)) return storageErrors.databaseAway(error)
   if (!(error instanceof DatabaseError)) return storageErrors.unexpected(error)
   switch (error.code) {
     case QUERY_CANCELED:

@@ -4,7 +4,10 @@
 const REPLACED = {
   table: ['table was too large and became a list', 'tables were too large and became lists'],
   cells: ['merged cell of a table was split', 'merged cells of tables were split'],
-  cell: ['list, heading or code in a table became lines', 'lists, headings or code blocks in tables became lines'],
+  cell: [
+    'list, heading or code in a table became lines',
+    'lists, headings or code blocks in tables became lines',
+  ],
   cellPicture: ['table had pictures, which follow it', 'tables had pictures, which follow them'],
   video: ['video became a link', 'videos became links'],
   film: ['film became a link', 'films became links'],

@@ -5,12 +5,12 @@ import { readOwnItem } from '../own/read-own-item.ts'
 import type { PublicationSign } from '../publication/decide-publication.ts'
 import { findSignRole, readSignValue, readTruth } from '../publication/publication-words.ts'
 import { toText } from '../text/clean-text.ts'
-import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
+import type { FoundRecord, RecordPosition } from '../records/record-collector.ts'
 import type { DateOrder } from '../dates/date-shapes.ts'
 import type { ImportField, ImportOptions } from '../records/records.ts'
 import { readPlainText } from '../text/summary-text.ts'
 
-export type SourceRow = RecordPlace & {
+export type SourceRow = RecordPosition & {
   /** Cell values by original column name. */
   cells: ReadonlyMap<string, unknown>
   /** Problems in cells. */

@@ -7,7 +7,7 @@ import { mustBeFewRecords } from '../files/import-limits.ts'
 import { type JsonOutline, readJsonList } from '../json/json-survey.ts'
 import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
 import { createEntryNamer } from '../json/name-entries.ts'
-import { createRecordCollector, type RecordPlace } from '../records/record-collector.ts'
+import { createRecordCollector, type RecordPosition } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { toText } from '../text/clean-text.ts'
 import { collectLinks, isContentfulEntry, readEntry } from './contentful-entries.ts'
@@ -90,7 +90,7 @@ function surveyAnswer(outline: JsonOutline, includes: JsonObject, options: Impor
   }
 }
 
-function toRow(entry: JsonObject, place: RecordPlace): SourceRow | null {
+function toRow(entry: JsonObject, place: RecordPosition): SourceRow | null {
   const named = createEntryNamer()(entry, place)
   return named.kind === 'row' ? named.row : null
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#import/html/escape-html.ts'
 import { readDate } from '../dates/dates.ts'
-import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
+import type { FoundRecord, RecordPosition } from '../records/record-collector.ts'
 import type { PublicationSign } from '../publication/decide-publication.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { findChild, listChildren, readInnerHtml, readText, type XmlElement } from '../xml/xml-element.ts'
@@ -16,7 +16,7 @@ export function readAtomEntry(
   entry: XmlElement,
   feed: FeedDefaults,
   options: ImportOptions,
-): Omit<FoundRecord, keyof RecordPlace> {
+): Omit<FoundRecord, keyof RecordPosition> {
   const summary = readConstruct(pick(entry, 'summary'))
   const content = readConstruct(pick(entry, 'content'))
   const link = findLink(entry, 'alternate')

@@ -1,5 +1,5 @@
 import { readDate } from '../dates/dates.ts'
-import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
+import type { FoundRecord, RecordPosition } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { isDecorationAddress } from '../body/decorations.ts'
 import type { PublicationSign } from '../publication/decide-publication.ts'
@@ -25,7 +25,7 @@ export function readRssItem(
   item: XmlElement,
   feed: FeedDefaults,
   options: ImportOptions,
-): Omit<FoundRecord, keyof RecordPlace> {
+): Omit<FoundRecord, keyof RecordPosition> {
   const encoded = readInnerHtml(findChild(item, 'content:encoded'))
   const description = readInnerHtml(findChild(item, 'description'))
   const body = unescapeTwice(encoded.trim() === '' ? description : encoded)

@@ -9,7 +9,7 @@ import { ImportFileError } from '../files/import-file-error.ts'
 import { NO_COLUMNS, type ItemSink, type Survey, type TextReader } from '../files/import-format.ts'
 import { GHOST_LISTS, getAt, isObject, type JsonObject } from '../json/json-values.ts'
 import { hasList, type JsonOutline, readJsonList } from '../json/json-survey.ts'
-import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
+import type { FoundRecord, RecordPosition } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { joinGhostTables, type GhostJoins } from './ghost-joins.ts'
 import { renderLexical } from './render-lexical.ts'
@@ -58,7 +58,7 @@ function readPost(
   post: JsonObject,
   joins: GhostJoins,
   options: ImportOptions,
-): Omit<FoundRecord, keyof RecordPlace> {
+): Omit<FoundRecord, keyof RecordPosition> {
   const id = toText(post['id'])
   const meta = joins.findMeta(id)
   const site = dropEnding(options.sourceUrl ?? '', '/')

@@ -4,7 +4,7 @@ import { ImportFileError } from '../files/import-file-error.ts'
 import type { Survey, TextFormat, TextReader } from '../files/import-format.ts'
 import { mustBeFewRecords } from '../files/import-limits.ts'
 import { createRowReader, isBlankRow, type SourceRow } from '../columns/read-rows.ts'
-import { createRecordCollector, type RecordPlace } from '../records/record-collector.ts'
+import { createRecordCollector, type RecordPosition } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { createRowSurveyor } from '../columns/survey-rows.ts'
 import { GVIZ_ROWS, getAt, isObject } from './json-values.ts'
@@ -88,7 +88,7 @@ function mustHaveTable(answer: unknown, columns: readonly string[]): void {
     throw new ImportFileError('no-columns', 'The response of Google Sheets contains no columns.')
 }
 
-function nameCells(row: unknown, place: RecordPlace, columns: readonly string[]): SourceRow {
+function nameCells(row: unknown, place: RecordPosition, columns: readonly string[]): SourceRow {
   const cells = listOf(getAt(row, ['c']))
   // Empty cells are null in this format, which must not count as an explicit null.
   const read = (index: number): unknown => getAt(cells[index], ['v']) ?? ''

@@ -4,7 +4,7 @@ import { createRowSurveyor } from '../columns/survey-rows.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
 import type { Survey, TextFormat, TextReader } from '../files/import-format.ts'
 import { MAX_RECORD_LENGTH, mustBeFewRecords } from '../files/import-limits.ts'
-import { createRecordCollector, type RecordPlace } from '../records/record-collector.ts'
+import { createRecordCollector, type RecordPosition } from '../records/record-collector.ts'
 import { countLineBreaks, toText } from '../text/clean-text.ts'
 import { isObject, type JsonObject } from './json-values.ts'
 import { createEntryNamer, type NamedEntry } from './name-entries.ts'
@@ -93,7 +93,7 @@ type LineEntry = Exclude<NamedEntry, { kind: 'no-row' }> | { kind: 'unreadable';
 
 function createEntryReader(
   prepare: (entry: unknown) => unknown,
-  onEntry: (entry: LineEntry, place: RecordPlace) => void,
+  onEntry: (entry: LineEntry, place: RecordPosition) => void,
 ): TextReader {
   const nameEntry = createEntryNamer()
   let number = 0

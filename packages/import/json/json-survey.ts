@@ -2,7 +2,11 @@ import { toText } from '../text/clean-text.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
 import { mustBeFewRecords } from '../files/import-limits.ts'
 import type { ItemSink, Survey, TextReader } from '../files/import-format.ts'
-import { createRecordCollector, type RecordCollector, type RecordPlace } from '../records/record-collector.ts'
+import {
+  createRecordCollector,
+  type RecordCollector,
+  type RecordPosition,
+} from '../records/record-collector.ts'
 import type { ImportFormatName, ImportOptions } from '../records/records.ts'
 import { looksLikeArticle } from '../shopify/read-article.ts'
 import { createRowSurveyor, type RowSurveyor } from '../columns/survey-rows.ts'
@@ -83,7 +87,7 @@ type ListReading = { format: ImportFormatName; path: string; options: ImportOpti
 
 export function readJsonList(
   { format, path, options, emit }: ListReading,
-  read: (entry: JsonObject, place: RecordPlace, collector: RecordCollector) => void,
+  read: (entry: JsonObject, place: RecordPosition, collector: RecordCollector) => void,
 ): TextReader {
   const collector = createRecordCollector(format, options, emit)
   // Not the index, because several lists can have the path, such as the articles of each blog.

@@ -1,7 +1,7 @@
 import { toText } from '../text/clean-text.ts'
 import { findField } from '../columns/field-names.ts'
 import type { SourceRow } from '../columns/read-rows.ts'
-import type { RecordPlace } from '../records/record-collector.ts'
+import type { RecordPosition } from '../records/record-collector.ts'
 import { isRichDocument } from '../rich-text/render-rich-text.ts'
 import { isObject, type JsonObject } from './json-values.ts'
 
@@ -9,7 +9,7 @@ export type NamedEntry =
   { kind: 'row'; row: SourceRow } | { kind: 'header'; columns: string[] } | { kind: 'no-row' }
 
 /** Creates a function that converts list entries to rows: objects, or lists of cells under a header. */
-export function createEntryNamer(): (entry: unknown, place: RecordPlace) => NamedEntry {
+export function createEntryNamer(): (entry: unknown, place: RecordPosition) => NamedEntry {
   let header: string[] | null = null
   let isFirst = true
 

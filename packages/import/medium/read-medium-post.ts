@@ -5,12 +5,12 @@ import { readTreeText } from '#import/html/html-to-text.ts'
 import { findOwnEnds } from '#import/html/own-content.ts'
 import { HtmlLimitError, parseHtmlWithPositions } from '#import/html/parse-html.ts'
 import { readDate } from '../dates/dates.ts'
-import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
+import type { FoundRecord, RecordPosition } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 
 const LIKE_A_RESPONSE = 'It has no title and may be a response to another story, so the post becomes a draft.'
 
-type MediumPost = Omit<FoundRecord, keyof RecordPlace>
+type MediumPost = Omit<FoundRecord, keyof RecordPosition>
 
 /** File names and URLs end with the id. */
 const POST_ID = /-([0-9a-f]{8,12})(?:\.html?)?(?:\?|$)/i

@@ -104,7 +104,7 @@ export function protectCell(text: string): string {
 }
 
 /** Reverses `protectCell`. */
-export function openCell(cell: string): string {
+export function unprotectCell(cell: string): string {
   return cell.startsWith("'") ? cell.slice(1) : cell
 }
 

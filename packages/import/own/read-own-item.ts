@@ -1,6 +1,6 @@
 /** Posts of this site in its exports for WordPress and Ghost, which keep their identity and restore them. */
 import { toText } from '../text/clean-text.ts'
-import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
+import type { FoundRecord, RecordPosition } from '../records/record-collector.ts'
 import { readDate } from '../dates/dates.ts'
 import { digestOwnPost, OWN_COLUMNS, type OwnPost } from './own-post.ts'
 import { readOwnRow } from './read-own-row.ts'
@@ -8,7 +8,7 @@ import { readOwnRow } from './read-own-row.ts'
 /** Start of the names of WordPress fields, which hides them from its editor. */
 export const OWN_META = '_'
 
-type Found = Omit<FoundRecord, keyof RecordPlace>
+type Found = Omit<FoundRecord, keyof RecordPosition>
 
 /** Null for entries that are not from our export, including rows added to a sheet by hand. */
 export function readOwnItem(cells: ReadonlyMap<string, unknown>, signs?: FoundRecord['signs']): Found | null {

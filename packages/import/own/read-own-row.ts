@@ -1,6 +1,6 @@
 import { toText } from '../text/clean-text.ts'
 import { parseTags } from '../records/tags.ts'
-import { LIST_MARK, OWN_COLUMNS, type OwnBlock, SHEET_MARK, type OwnPost, openCell } from './own-post.ts'
+import { LIST_MARK, OWN_COLUMNS, type OwnBlock, SHEET_MARK, type OwnPost, unprotectCell } from './own-post.ts'
 
 type Cells = ReadonlyMap<string, unknown>
 
@@ -11,7 +11,7 @@ export function readOwnRow(cells: Cells): OwnPost | null {
   if (sourceId === '') return null
   const read = (name: string): unknown => {
     const value = cells.get(name)
-    return isSheet ? openCell(toText(value)) : value
+    return isSheet ? unprotectCell(toText(value)) : value
   }
   const text = (name: string): string => toText(read(name)).toWellFormed().replaceAll('\0', '')
   const optional = (name: string): string | null => {

@@ -21,7 +21,7 @@ import type { EntrySource, ImportFormatName, ImportOptions, ImportRecord } from 
 import { createSlugRegister, decodeSlug, makeSlug } from '../text/slug.ts'
 import { isNamelessTag, parseTags } from './tags.ts'
 
-export type RecordPlace = {
+export type RecordPosition = {
   number: number
   line: number | null
   /** Returns the text of the entry in the file. */
@@ -29,7 +29,7 @@ export type RecordPlace = {
 }
 
 /** Raw values of one record before validation; `unknown` values are as in the file. */
-export type FoundRecord = RecordPlace & {
+export type FoundRecord = RecordPosition & {
   source_id?: unknown
   /** Whether the id is a Shopify id, in any format. */
   isShopifyId?: boolean
@@ -71,7 +71,7 @@ export type RecordCollector = {
   /** Reports a record that creates no post. */
   report(
     kind: 'rejected' | 'ignored',
-    place: RecordPlace & { title?: unknown; isPart?: boolean },
+    place: RecordPosition & { title?: unknown; isPart?: boolean },
     reason: string,
   ): void
 }
@@ -97,7 +97,7 @@ export function createRecordCollector(
     emit({ kind, number, line, title: readLine(title), reason, ...more })
   }
 
-  function describeSource(found: RecordPlace & Partial<FoundRecord>): { source?: EntrySource } {
+  function describeSource(found: RecordPosition & Partial<FoundRecord>): { source?: EntrySource } {
     if (options.withSource !== true) return {}
     const { writeSource = () => toText(found.body), signs = [] } = found
     const written = [...signs].flatMap((sign) => describeStatus(sign) ?? [])

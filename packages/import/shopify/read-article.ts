@@ -3,7 +3,7 @@ import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
 import { readSourceId } from '../columns/read-rows.ts'
 import type { PublicationSign } from '../publication/decide-publication.ts'
 import { toText } from '../text/clean-text.ts'
-import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
+import type { FoundRecord, RecordPosition } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 
 /** Recognized by keys that only Shopify writes. */
@@ -22,7 +22,7 @@ export function looksLikeArticle(value: unknown): boolean {
 export function readArticle(
   article: JsonObject,
   options: ImportOptions,
-): Omit<FoundRecord, keyof RecordPlace> {
+): Omit<FoundRecord, keyof RecordPosition> {
   const pick = (...paths: string[]): unknown => {
     const values = paths.map((path) => getAt(article, path.split('.')))
     return values.find((value) => value !== undefined && value !== null)

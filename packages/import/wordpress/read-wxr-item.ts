@@ -3,7 +3,7 @@ import { LIST_MARK, OWN_COLUMNS } from '../own/own-post.ts'
 import { OWN_META, readOwnItem } from '../own/read-own-item.ts'
 import { dropEnding } from '../text/clean-text.ts'
 import { readDate, type ReadDate } from '../dates/dates.ts'
-import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
+import type { FoundRecord, RecordPosition } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { readPlainText } from '../text/summary-text.ts'
 import { listChildren, readText, type XmlElement } from '../xml/xml-element.ts'
@@ -21,7 +21,7 @@ export function readWordPressPost(
   item: XmlElement,
   site: WordPressSite,
   options: ImportOptions,
-): Omit<FoundRecord, keyof RecordPlace> {
+): Omit<FoundRecord, keyof RecordPosition> {
   const meta = new Map(
     listChildren(item, 'wp:postmeta').map((entry) => [
       readText(entry, 'wp:meta_key'),

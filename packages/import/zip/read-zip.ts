@@ -21,7 +21,7 @@ const MAX_POST_BYTES = 2 * 1024 * 1024
 /** Far more than any real export contains. */
 export const MAX_FILES = 10_000
 /** Total of all wanted files: 1 GiB. */
-const MAX_UNPACKED_IN_ALL = 1024 * 1024 * 1024
+const MAX_TOTAL_UNPACKED_BYTES = 1024 * 1024 * 1024
 
 /** Text compresses to a tenth; a higher ratio indicates a zip bomb. */
 const MAX_GROWTH = 100
@@ -65,7 +65,7 @@ export function createZipReader(sink: ZipSink): Reader<Uint8Array> {
   }
 
   const isBomb = (): boolean =>
-    unpacked > MAX_UNPACKED_IN_ALL || (unpacked > FREE_GROWTH_BYTES && unpacked > packed * MAX_GROWTH)
+    unpacked > MAX_TOTAL_UNPACKED_BYTES || (unpacked > FREE_GROWTH_BYTES && unpacked > packed * MAX_GROWTH)
 
   const unzip = new Unzip((file) => {
     files += 1

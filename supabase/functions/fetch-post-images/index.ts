@@ -7,7 +7,7 @@ import { askDatabase } from '../_shared/frame/function-refusal.ts'
 import { isProcessEnding } from '../_shared/frame/function-runtime.ts'
 import { mapWithConcurrency } from '../_shared/frame/map-with-concurrency.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
-import { describeRun, tableOf } from '../_shared/imports/import-runs.ts'
+import { describeRun, getPostTable } from '../_shared/imports/import-runs.ts'
 import { type ImportedPicture, applyImportedPictures } from '../_shared/pictures/apply-imported-pictures.ts'
 import { importRemotePicture, describePictureFailure } from '../_shared/pictures/import-remote-picture.ts'
 import { type Answer, input, type Input, pictureOutcome, type PictureOutcome } from './contract.ts'
@@ -49,7 +49,7 @@ type Filter<Query> = {
 function inScope<Query extends Filter<Query>>({ body }: Call, query: Query): Query {
   return 'run_id' in body
     ? query.eq('run_id', body.run_id)
-    : query.eq('post_table', tableOf(body.kind)).in('post_id', body.post_ids)
+    : query.eq('post_table', getPostTable(body.kind)).in('post_id', body.post_ids)
 }
 
 async function describeProgress(call: Call, outcomes: readonly PictureOutcome[]): Promise<Answer> {
@@ -75,7 +75,8 @@ const IDS_PER_QUERY = 100
 
 async function readTitles(call: Call, outcomes: readonly PictureOutcome[]): Promise<Map<string, string>> {
   const ids = [...new Set(outcomes.map(({ post_id }) => post_id))]
-  const tables = 'kind' in call.body ? [tableOf(call.body.kind)] : (['blog_posts', 'news_posts'] as const)
+  const tables =
+    'kind' in call.body ? [getPostTable(call.body.kind)] : (['blog_posts', 'news_posts'] as const)
   const titles = new Map<string, string>()
   for (let from = 0; from < ids.length; from += IDS_PER_QUERY) {
     for (const table of tables) {
@@ -90,7 +91,7 @@ async function readTitles(call: Call, outcomes: readonly PictureOutcome[]): Prom
 async function importPictures(call: Call): Promise<PictureOutcome[]> {
   const { body, supabaseAdmin, signal } = call
   const scope =
-    'run_id' in body ? { p_run: body.run_id } : { p_table: tableOf(body.kind), p_posts: body.post_ids }
+    'run_id' in body ? { p_run: body.run_id } : { p_table: getPostTable(body.kind), p_posts: body.post_ids }
   const claimed = await askDatabase(
     supabaseAdmin.rpc('claim_pictures', { ...scope, p_limit: PICTURES_PER_CALL }),
   )

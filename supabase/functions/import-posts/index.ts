@@ -5,9 +5,9 @@ import type { FunctionCall } from '../_shared/frame/serve-function.ts'
 import {
   describeRun,
   linkPosts,
-  moveRun,
+  changeRunStatus,
   startRun,
-  tableOf,
+  getPostTable,
   writeBatch,
   writeNames,
 } from '../_shared/imports/import-runs.ts'
@@ -27,20 +27,20 @@ export default serveActions(
   {
     known: async ({ supabaseAdmin }, { kind, source_ids }) => ({
       posts: await askDatabase(
-        supabaseAdmin.rpc('find_imported_posts', { p_table: tableOf(kind), p_source_ids: source_ids }),
+        supabaseAdmin.rpc('find_imported_posts', { p_table: getPostTable(kind), p_source_ids: source_ids }),
       ),
     }),
     start: async (call, body) => ({ run: await startRun(call, body) }),
     names: writeNames,
     batch: writeBatch,
     finish: async (call, { run_id }) => {
-      const run = await moveRun(call, run_id, 'finished')
+      const run = await changeRunStatus(call, run_id, 'finished')
       await linkPosts(call, run_id)
       return { run }
     },
-    cancel: async (call, { run_id }) => ({ run: await moveRun(call, run_id, 'cancelled') }),
+    cancel: async (call, { run_id }) => ({ run: await changeRunStatus(call, run_id, 'cancelled') }),
     resume: async (call, { run_id }) => {
-      const run = await moveRun(call, run_id, 'running')
+      const run = await changeRunStatus(call, run_id, 'running')
       const rows = await readReport(call, run_id)
       return { run, done: rows.map(({ source_id }) => source_id).filter((id) => id !== '') }
     },
@@ -52,7 +52,7 @@ export default serveActions(
       runs: await askDatabase(
         supabaseAdmin.rpc('list_import_runs', {
           p_limit: limit,
-          ...(kind && { p_table: tableOf(kind) }),
+          ...(kind && { p_table: getPostTable(kind) }),
         }),
       ),
     }),

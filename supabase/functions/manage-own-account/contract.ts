@@ -31,4 +31,4 @@ export const answers = {
 } satisfies Record<Input['action'], z.ZodType>
 export type OwnAccount = z.infer<typeof answers.describe>
 /** Fields that the database provides. */
-export const describedLeaving = described
+export const accountDeletion = described

@@ -1,7 +1,7 @@
 import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { isSignInRecent } from '../_shared/frame/token-claims.ts'
 import { serveActions } from '../_shared/frame/serve-actions.ts'
-import { answers, describedLeaving, input } from './contract.ts'
+import { answers, accountDeletion, input } from './contract.ts'
 
 /** Check violation, with a message for people: the only owner, or an heir without a role. */
 const CHECK_VIOLATION = '23514'
@@ -20,7 +20,7 @@ export default serveActions(
   {
     describe: async ({ supabaseAdmin, user, request }) => {
       const leaving = await askDatabase(supabaseAdmin.rpc('describe_leaving', { p_user: user!.id }))
-      return { ...describedLeaving.parse(leaving), is_recent: hasJustSignedIn(request) }
+      return { ...accountDeletion.parse(leaving), is_recent: hasJustSignedIn(request) }
     },
     delete: async ({ supabaseAdmin, user, request }, { confirmation, heir }) => {
       const { id, email } = user!

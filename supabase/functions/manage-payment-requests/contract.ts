@@ -4,7 +4,7 @@ import { defineActions, z } from '#domain/schema.ts'
 import { DELIVERY_STATUSES } from '../manage-deliveries/contract.ts'
 import { creditNotes, day, listedRequest, requestStatus } from '../read-payment-request/contract.ts'
 
-export const PAID_WAYS = ['transfer', 'card', 'link', 'cash', 'other'] as const
+export const PAYMENT_METHODS = ['transfer', 'card', 'link', 'cash', 'other'] as const
 
 /** The latest event of a dispute about a payment, as the provider reports it. */
 const dispute = z.object({
@@ -22,7 +22,7 @@ const paymentRequest = listedRequest.extend({
   sent_at: z.string().nullable(),
   seen_at: z.string().nullable(),
   paid_at: z.string().nullable(),
-  paid_way: z.enum(PAID_WAYS).nullable(),
+  paid_way: z.enum(PAYMENT_METHODS).nullable(),
   paid_note: z.string(),
   cancelled_at: z.string().nullable(),
   /** Null while the link is valid. */
@@ -111,7 +111,7 @@ export const input = defineActions(
     'mark-paid': {
       today: day,
       id,
-      way: z.enum(PAID_WAYS),
+      way: z.enum(PAYMENT_METHODS),
       on: day,
       note: line.max(500),
       sends_receipt: z.boolean(),
@@ -176,7 +176,7 @@ const paymentEntry = z.object({
   kind: z.enum(['payment', 'refund', 'chargeback']),
   amount: z.number(),
   day: z.string(),
-  way: z.enum(PAID_WAYS),
+  way: z.enum(PAYMENT_METHODS),
   note: z.string(),
   provider: z.string().nullable(),
   /** Amount of a payment that can still be refunded; null for refunds. */

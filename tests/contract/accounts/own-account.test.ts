@@ -70,7 +70,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     for (const wrong of [stranger.id, leaver.id, randomUUID()])
       expect(await leave(leaver, { heir: wrong })).toMatchObject({
         status: 409,
-        body: { error: 'Posts can be handed to somebody with a role on this site alone.' },
+        body: { error: 'Posts can only be transferred to someone with a role on this site.' },
       })
     expect((await leave(leaver, { heir: heir.id })).body.handed).toBe(1)
     const { data } = await heir.client
@@ -89,7 +89,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await call(owner, { action: 'describe' })).body.is_last_owner).toBe(true)
     expect(await leave(owner)).toMatchObject({
       status: 409,
-      body: { error: "The last owner can't be removed. Make somebody else an owner first." },
+      body: { error: "The last owner can't be removed. Make someone else an owner first." },
     })
     expect(await hasAccount(owner)).toBe(true)
     await use().signIn('admin')

@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { computeTotpCode } from '#backend/auth/factors/totp.ts'
-import { addPasskey, HERE } from '#tests/support/site/add-passkey.ts'
+import { addPasskey, RELYING_PARTY } from '#tests/support/site/add-passkey.ts'
 import { SoftwareKey } from '#tests/support/software-key.ts'
 import { type AuthBackend, newEmail, onBothAuthEngines } from '#tests/support/site/auth-backend.ts'
 
@@ -71,7 +71,10 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     await thief.auth.signInWithPassword({ email, password })
     const { error } = await thief.auth.passkey.verifyRegistration({
       challengeId: begun!.challenge_id,
-      credential: new SoftwareKey().create({ challenge: begun!.options.challenge, ...HERE }) as never,
+      credential: new SoftwareKey().create({
+        challenge: begun!.options.challenge,
+        ...RELYING_PARTY,
+      }) as never,
     })
     expect(error).toMatchObject(NEEDS_FACTOR)
   })

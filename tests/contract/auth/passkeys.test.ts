@@ -5,7 +5,7 @@ import { type Asked, type Deviation, SoftwareKey } from '#tests/support/software
 import { type AuthBackend, onBothAuthEngines } from '#tests/support/site/auth-backend.ts'
 
 const ORIGIN = 'https://site.example'
-const HERE = { rpId: 'site.example', origin: ORIGIN }
+const RELYING_PARTY = { rpId: 'site.example', origin: ORIGIN }
 
 /** Registers a key in memory with the calls of the official client. */
 async function register(
@@ -17,7 +17,7 @@ async function register(
   const { data, error } = await client.auth.passkey.startRegistration()
   if (error) return { key, error, passkey: null }
   key.userHandle = Buffer.from(data.options.user.id, 'base64url').toString()
-  const credential = key.create({ challenge: data.options.challenge, ...HERE, ...wrong }, how)
+  const credential = key.create({ challenge: data.options.challenge, ...RELYING_PARTY, ...wrong }, how)
   const answer = await client.auth.passkey.verifyRegistration({
     challengeId: data.challenge_id,
     credential: credential as never,
@@ -35,7 +35,7 @@ async function signIn(
   deviation: Deviation = {},
 ) {
   const { data } = await client.auth.passkey.startAuthentication()
-  const credential = key.get({ challenge: data!.options.challenge, ...HERE, ...wrong }, deviation)
+  const credential = key.get({ challenge: data!.options.challenge, ...RELYING_PARTY, ...wrong }, deviation)
   const send = () =>
     client.auth.passkey.verifyAuthentication({
       challengeId: data!.challenge_id,
@@ -87,7 +87,7 @@ onBothAuthEngines({}, (use) => {
     ])
     const late = await visitor.auth.passkey.verifyAuthentication({
       challengeId: asked!.challenge_id,
-      credential: key.get({ challenge: asked!.options.challenge, ...HERE }),
+      credential: key.get({ challenge: asked!.options.challenge, ...RELYING_PARTY }),
     })
     expect(late.error).toMatchObject({ code: 'webauthn_challenge_expired' })
 
@@ -96,13 +96,16 @@ onBothAuthEngines({}, (use) => {
     const { data: adding } = await client.auth.passkey.startRegistration()
     const crossed = await visitor.auth.passkey.verifyAuthentication({
       challengeId: adding!.challenge_id,
-      credential: key.get({ challenge: adding!.options.challenge, ...HERE }),
+      credential: key.get({ challenge: adding!.options.challenge, ...RELYING_PARTY }),
     })
     expect(crossed.error).toMatchObject({ code: 'webauthn_challenge_not_found' })
     const stranger = await withAccount(backend)
     const stolen = await stranger.client.auth.passkey.verifyRegistration({
       challengeId: adding!.challenge_id,
-      credential: new SoftwareKey().create({ challenge: adding!.options.challenge, ...HERE }) as never,
+      credential: new SoftwareKey().create({
+        challenge: adding!.options.challenge,
+        ...RELYING_PARTY,
+      }) as never,
     })
     expect(stolen.error).toMatchObject({ code: 'webauthn_challenge_not_found' })
     for (const challengeId of ['', 'x', randomUUID()])

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { addPasskey, HERE } from '#tests/support/site/add-passkey.ts'
+import { addPasskey, RELYING_PARTY } from '#tests/support/site/add-passkey.ts'
 import { type Asked, type Deviation, SoftwareKey } from '#tests/support/software-key.ts'
 import { type AuthBackend, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
 
@@ -21,7 +21,7 @@ async function enrol(client: SupabaseClient, friendlyName = 'Key'): Promise<stri
 async function ask(client: SupabaseClient, factorId: string) {
   const { data, error } = await client.auth.mfa.challenge({
     factorId,
-    webauthn: { rpId: HERE.rpId, rpOrigins: [HERE.origin] },
+    webauthn: { rpId: RELYING_PARTY.rpId, rpOrigins: [RELYING_PARTY.origin] },
   })
   if (error) throw error
   const { type, credential_options: options } = data.webauthn
@@ -43,12 +43,12 @@ function answer(
   wrong: Partial<Asked> = {},
   deviation: Deviation = { isUnverified: true },
 ) {
-  const asked = { challenge, ...HERE, ...wrong }
+  const asked = { challenge, ...RELYING_PARTY, ...wrong }
   const made = type === 'create' ? key.create(asked, deviation) : key.get(asked, deviation)
   return client.auth.mfa.verify({
     factorId,
     challengeId,
-    webauthn: { type, ...HERE, credential_response: { ...made, toJSON: () => made } as never },
+    webauthn: { type, ...RELYING_PARTY, credential_response: { ...made, toJSON: () => made } as never },
   })
 }
 
@@ -163,7 +163,7 @@ onBothAuthEngines({}, (use) => {
       expect(refused.error).toMatchObject({ code: 'insufficient_aal' })
     const other = await backend.signInNewUser()
     expect(
-      (await other.client.auth.mfa.challenge({ factorId, webauthn: { rpId: HERE.rpId } })).error,
+      (await other.client.auth.mfa.challenge({ factorId, webauthn: { rpId: RELYING_PARTY.rpId } })).error,
     ).toMatchObject({ code: 'mfa_factor_not_found' })
     const question = await ask(weak, factorId)
     expect((await answer(other.client, factorId, question, key)).error).toMatchObject({
@@ -224,7 +224,7 @@ onBothAuthEngines({}, (use) => {
     const { data: asked } = await auth.passkey.startAuthentication()
     const entered = await auth.passkey.verifyAuthentication({
       challengeId: asked!.challenge_id,
-      credential: second.get({ challenge: asked!.options.challenge, ...HERE }),
+      credential: second.get({ challenge: asked!.options.challenge, ...RELYING_PARTY }),
     })
     expect(entered.error).toMatchObject(FAILED)
 

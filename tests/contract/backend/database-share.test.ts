@@ -28,7 +28,7 @@ const repeat = (count: number, build: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => build(n)).join(',')
 const SEARCH = `or=(${repeat(10, (n) => `content.plfts.none${n}`)})`
 /** The most expensive single query that still finishes in time. */
-const DEAR = `/rest/v1/blog_posts?select=id&${SEARCH}&id=lt.`
+const EXPENSIVE = `/rest/v1/blog_posts?select=id&${SEARCH}&id=lt.`
 const CHEAP = '/rest/v1/blog_posts?select=id,title&limit=5&order=published_at.desc'
 
 let addressCount = 0
@@ -79,7 +79,7 @@ for (const { kind, isAvailable } of listEngines()) {
         const flooding = newAddress()
         let floodEnded = 0
         const flood = Array.from({ length: FLOOD }, async () => {
-          const answer = await ask(DEAR + id, { address: flooding })
+          const answer = await ask(EXPENSIVE + id, { address: flooding })
           floodEnded += 1
           return answer.status
         })

@@ -193,9 +193,9 @@ describe('errors', () => {
     await expect(verify({ identity: await generateX25519Identity() })).rejects.toThrow(
       'This key does not open the backup.',
     )
-    await expect(verify({ identity: 'AGE' })).rejects.toThrow('The identity is no private key of age')
+    await expect(verify({ identity: 'AGE' })).rejects.toThrow('The identity is not an age private key')
     await expect(backUp(source, objects, keys, { recipients: ['me'] })).rejects.toThrow(
-      'The recipient is no public key of age',
+      'The recipient is not an age public key',
     )
     const withWords = await backUp(source, objects, keys, { passphrase: 'four words of nothing' })
     const opened = await verifyBackup(chunks(withWords.bytes), { passphrase: 'four words of nothing' })

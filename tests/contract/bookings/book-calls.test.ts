@@ -7,7 +7,7 @@ const HOUR = 60 * 60 * 1000
 const runtime = { agency: AGENCY }
 
 onBothFunctionEngines({ runtime }, (use) => {
-  /** Tests use different times. */
+  /** Number of times that tests have used, so that each books another one. */
   let used = 0
   const nextTimes = async (count: number): Promise<string[]> => {
     const { times } = await listTimes(use())

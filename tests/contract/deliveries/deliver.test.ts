@@ -169,7 +169,9 @@ onBothFunctionEngines({ runtime, mail: mailServer }, (use) => {
       { status: 410 },
     )
     await deliver()
-    expect(await readDeliveries(engine())).toMatchObject([{ last_error: 'The receiver returned status 307.' }])
+    expect(await readDeliveries(engine())).toMatchObject([
+      { last_error: 'The receiver returned status 307.' },
+    ])
     await makeDeliveriesDue(engine())
     await deliver()
     const [waiting] = await readDeliveries(engine())

@@ -149,7 +149,7 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
     }
     expect(await claim()).toEqual([])
     expect(await readDeliveries(engine())).toMatchObject([
-      { status: 'failed', last_error: 'Whoever tried to send it has ended each time.' },
+      { status: 'failed', last_error: 'The process ended in every attempt to send it.' },
     ])
   })
 
@@ -230,9 +230,7 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
       is_gone: true,
     })
     const { data } = await use().service.from('webhook_endpoints').select('is_active, disabled_reason')
-    expect(data).toEqual([
-      { is_active: false, disabled_reason: 'The receiver answered that it is gone (410).' },
-    ])
+    expect(data).toEqual([{ is_active: false, disabled_reason: 'The receiver returned status 410 (gone).' }])
     const failed = await readDeliveries(engine())
     expect(failed.map(({ status }) => status)).toEqual(['failed', 'failed'])
     await emitEvent(engine(), 'lead.created')

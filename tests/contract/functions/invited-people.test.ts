@@ -200,7 +200,7 @@ onBothFunctionEngines({ mail, auth: { mailPauseSeconds: 0.001, mailsPerHour: 10_
     ])
     expect(await call(backend, owner, { action: 'set-role', id: owner.id, role: 'author' })).toMatchObject([
       409,
-      { error: "The last owner can't be removed. Make somebody else an owner first." },
+      { error: "The last owner can't be removed. Make someone else an owner first." },
     ])
     expect((await author.client.rpc('prepare_invitation', { p_email: owner.email })).error).toMatchObject({
       code: '42501',

@@ -123,7 +123,7 @@ onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
       call(backend, owner, { action: 'deactivate', id: author.id, heir: to })
     expect(await deactivate(stranger.id)).toMatchObject([
       409,
-      { error: 'Posts can be handed to somebody with a role on this site alone.' },
+      { error: 'Posts can only be transferred to someone with a role on this site.' },
     ])
     expect(await deactivate(heir.id)).toEqual([200, { success: true, handed: 1 }])
 
@@ -176,7 +176,7 @@ onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
     for (const { user_id: id } of others!) await admin.deleteUser(id, true)
     expect((await admin.deleteUser(owner.id, true)).error).toMatchObject({
       status: 409,
-      message: "The last owner can't be removed. Make somebody else an owner first.",
+      message: "The last owner can't be removed. Make someone else an owner first.",
     })
     expect((await owner.client.rpc('read_own_role')).data).toMatchObject({ roles: ['admin'] })
   })

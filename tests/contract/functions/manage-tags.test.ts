@@ -66,8 +66,8 @@ onBothFunctionEngines({}, (use) => {
     for (const [request, status, error] of [
       [{ action: 'rename', slug: makeSlug(one), name: other }, 409, /Merge the two instead/],
       [{ action: 'rename', slug: makeSlug(one), name: ' ' }, 400, /A tag needs a letter or a digit/],
-      [{ action: 'delete', slug: 'no-such-tag' }, 404, /There is no such tag any more/],
-      [{ action: 'restore', removal: randomUUID() }, 404, /can't be taken back any more/],
+      [{ action: 'delete', slug: 'no-such-tag' }, 404, /This tag no longer exists/],
+      [{ action: 'restore', removal: randomUUID() }, 404, /can't be undone anymore/],
       [{ action: 'merge', slug: 'a' }, 400, /into/],
       [{ action: 'empty' }, 400, /The action must be list, rename/],
     ] as const)

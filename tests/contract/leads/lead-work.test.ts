@@ -115,7 +115,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       const binned = await addLead({ deleted_at: new Date().toISOString() })
       for (const [lead, error] of [
         [silent, /no mail address/],
-        [binned, /in the bin/],
+        [binned, /in the trash/],
       ] as const)
         expect(await asAdministrator({ ...reply, lead })).toMatchObject({
           status: 400,

@@ -202,7 +202,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project', () => {
     [
       'of other tables',
       (text: string) => `${text}COPY public.shop (id) FROM stdin;\n1\n\\.\n`,
-      'public.shop is no table of this site',
+      'public.shop is not a table of this site',
     ],
     [
       'of another version',

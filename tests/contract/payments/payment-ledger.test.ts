@@ -145,7 +145,7 @@ onBothFunctionEngines({}, (use) => {
     const { id } = await make()
     await pay(id, { amount: 1 })
     expect((await manage('cancel', { id })).body).toMatchObject({
-      error: 'A part of it is paid. Refund that first, or issue a credit note for the rest.',
+      error: 'It is partly paid. Refund that first, or issue a credit note for the rest.',
     })
     await refund(id, 1)
     expect((await manage('cancel', { id })).status).toBe(200)
@@ -154,7 +154,7 @@ onBothFunctionEngines({}, (use) => {
     const { entries } = await read(id)
     expect(await undo(id, entries.at(-1).id as string)).toMatchObject({
       status: 409,
-      body: { error: 'This request is cancelled. Reopen it first.' },
+      body: { error: 'This request is canceled. Reopen it first.' },
     })
   })
 })

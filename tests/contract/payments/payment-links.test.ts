@@ -77,7 +77,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => 
     expect((await open(former)).body).toEqual({ success: true, request: null, is_revoked: true })
     const refusal = {
       status: 409,
-      body: { error: 'The link of this request was revoked. Make a new one first.' },
+      body: { error: 'The link of this request was revoked. Create a new one first.' },
     }
     for (const action of ['link', 'send', 'remind'])
       expect(await manage(action, { id })).toMatchObject(refusal)

@@ -178,17 +178,17 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     await manage('mark-paid', { id: paid.id, ...settle })
     await manage('cancel', { id: cancelled.id })
     for (const [action, values, status, error] of [
-      ['send', { id: paid.id }, 409, /still to be paid/],
-      ['remind', { id: cancelled.id }, 409, /still to be paid/],
-      ['mark-paid', { id: paid.id, ...settle }, 409, /still to be paid/],
-      ['cancel', { id: cancelled.id }, 409, /still to be paid/],
-      ['reopen', { id: silent.id }, 409, /still to be paid/],
+      ['send', { id: paid.id }, 409, /unpaid/],
+      ['remind', { id: cancelled.id }, 409, /unpaid/],
+      ['mark-paid', { id: paid.id, ...settle }, 409, /unpaid/],
+      ['cancel', { id: cancelled.id }, 409, /unpaid/],
+      ['reopen', { id: silent.id }, 409, /not paid yet/],
       ['reopen', { id: paid.id }, 409, /Undo its payment/],
-      ['send', { id: silent.id }, 409, /no e-mail address/],
-      ['mark-paid', { id: silent.id, ...settle, on: inDays(1) }, 400, /still to come/],
+      ['send', { id: silent.id }, 409, /no email address/],
+      ['mark-paid', { id: silent.id, ...settle, on: inDays(1) }, 400, /in the future/],
       ['read', { id: randomUUID() }, 404, /no such payment request/],
       ['link', { id: randomUUID() }, 404, /no such payment request/],
-      ['read', { id: paid.id, today: '2020-01-01' }, 400, /present day/],
+      ['read', { id: paid.id, today: '2020-01-01' }, 400, /current date/],
       ['read', { id: '1' }, 400, /id must be the id of a payment request/],
       ['delete', { id: paid.id }, 400, /The action is missing/],
     ] as const)

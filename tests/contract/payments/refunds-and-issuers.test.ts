@@ -40,7 +40,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     })
     expect(await sumPaid('CHF')).toBe(100_000)
     expect((await refund(id, 100_001)).body).toMatchObject({
-      error: 'A refund is above 0, and at most what was paid and not refunded yet.',
+      error: 'A refund must be above 0, and at most what was paid and not refunded yet.',
     })
     expect((await refund(id, 100_000, inDays(1))).status).toBe(400)
     expect((await refund(id, 100_000)).body.request).toMatchObject({ status: 'refunded', refunded: 120_000 })

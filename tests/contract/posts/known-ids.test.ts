@@ -80,7 +80,7 @@ onBothFunctionEngines({}, (use) => {
         expect([status, error?.code, error?.message]).toEqual([
           409,
           '23505',
-          'Another post has this id, or had it. Leave the id out, and the new post gets one of its own.',
+          'This id belongs, or belonged, to another post. Leave it out to get a new one.',
         ])
         const { id: _, ...data } = row(id)
         const answer = await call(who, { action: 'create', id, data })

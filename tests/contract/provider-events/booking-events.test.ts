@@ -7,7 +7,7 @@ import { openProviders, RUNTIME } from './send-events.ts'
 type Lead = { id: string; kind: string; name: string; email: string; phone: string | null; status: string }
 
 onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
-  const { tell, listEvents } = openProviders(use)
+  const { sendEvent, listEvents } = openProviders(use)
   const findLeads = (email: string) =>
     use().engine.query<Lead>('select * from public.leads where email = $1 order by created_at', [email])
   const listTimeline = async (lead: string) => {
@@ -23,10 +23,10 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   test('creates a booked lead from a Cal.com booking, with moves and cancellations in its timeline', async () => {
     const email = someEmail()
     const [first, second] = [someId(''), someId('')]
-    await tell('calcom', calcomBooking('BOOKING_CREATED', { uid: first, ...attendee(email) }))
+    await sendEvent('calcom', calcomBooking('BOOKING_CREATED', { uid: first, ...attendee(email) }))
     const [lead] = await findLeads(email)
     expect(lead).toMatchObject({ kind: 'booking', name: 'Ann', status: 'booked' })
-    await tell(
+    await sendEvent(
       'calcom',
       calcomBooking('BOOKING_RESCHEDULED', {
         uid: second,
@@ -36,7 +36,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
         ...attendee(email),
       }),
     )
-    await tell(
+    await sendEvent(
       'calcom',
       calcomBooking('BOOKING_CANCELLED', {
         uid: second,
@@ -60,15 +60,18 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   test('records a call moved twice at Calendly only once', async () => {
     const email = someEmail()
     const [first, second] = [someInvitee(), someInvitee()]
-    await tell('calendly', calendlyInvitee('invitee.created', { uri: first, email }))
+    await sendEvent('calendly', calendlyInvitee('invitee.created', { uri: first, email }))
     expect(
-      await tell(
+      await sendEvent(
         'calendly',
         calendlyInvitee('invitee.canceled', { uri: first, email, rescheduled: true, new_invitee: second }),
       ),
     ).toEqual({ status: 200, outcome: 'ignored' })
-    await tell('calendly', calendlyInvitee('invitee.created', { uri: second, email, old_invitee: first }))
-    await tell(
+    await sendEvent(
+      'calendly',
+      calendlyInvitee('invitee.created', { uri: second, email, old_invitee: first }),
+    )
+    await sendEvent(
       'calendly',
       calendlyInvitee('invitee.canceled', {
         uri: second,
@@ -92,7 +95,10 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
       `insert into public.leads (kind, name, email, status) values ('contact', 'Ann Known', $1, 'client')`,
       [email],
     )
-    await tell('calendly', calendlyInvitee('invitee.created', { email: email.toUpperCase(), name: 'Other' }))
+    await sendEvent(
+      'calendly',
+      calendlyInvitee('invitee.created', { email: email.toUpperCase(), name: 'Other' }),
+    )
     expect(await findLeads(email)).toMatchObject([{ name: 'Ann Known', status: 'client' }])
   })
 
@@ -100,11 +106,11 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     const email = someEmail()
     const uid = someId('')
     expect(
-      await tell('calcom', calcomBooking('BOOKING_CANCELLED', { uid, ...attendee(email) })),
+      await sendEvent('calcom', calcomBooking('BOOKING_CANCELLED', { uid, ...attendee(email) })),
     ).toMatchObject({ outcome: 'attached' })
-    expect(await tell('calcom', calcomBooking('BOOKING_CREATED', { uid, ...attendee(email) }))).toMatchObject(
-      { outcome: 'attached' },
-    )
+    expect(
+      await sendEvent('calcom', calcomBooking('BOOKING_CREATED', { uid, ...attendee(email) })),
+    ).toMatchObject({ outcome: 'attached' })
     const [lead] = await findLeads(email)
     expect(lead!.status).toBe('new')
     const [, created] = await listTimeline(lead!.id)
@@ -114,8 +120,11 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   test('ignores the original time of a call if the event that moved it arrived first', async () => {
     const email = someEmail()
     const [first, second] = [someInvitee(), someInvitee()]
-    await tell('calendly', calendlyInvitee('invitee.created', { uri: second, old_invitee: first, email }))
-    await tell('calendly', calendlyInvitee('invitee.created', { uri: first, email }))
+    await sendEvent(
+      'calendly',
+      calendlyInvitee('invitee.created', { uri: second, old_invitee: first, email }),
+    )
+    await sendEvent('calendly', calendlyInvitee('invitee.created', { uri: first, email }))
     const [lead] = await findLeads(email)
     const [, late] = await listTimeline(lead!.id)
     expect(late!.data['out_of_order']).toMatch(/after/)
@@ -125,7 +134,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   test('leaves a booking without an email for review', async () => {
     for (const wrong of [undefined, '', 'no address', 'a@b.example\r\nbcc: c@d.example', 7]) {
       const event = calcomBooking('BOOKING_CREATED', { attendees: [{ name: 'Ann', email: wrong }] })
-      expect(await tell('calcom', event)).toEqual({ status: 200, outcome: 'waiting' })
+      expect(await sendEvent('calcom', event)).toEqual({ status: 200, outcome: 'waiting' })
     }
     expect((await listEvents(`provider = 'calcom'`)).at(-1)).toMatchObject({
       reason: 'no-address',
@@ -135,7 +144,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
 
   test('limits texts to one visible line', async () => {
     const email = someEmail()
-    await tell(
+    await sendEvent(
       'calcom',
       calcomBooking('BOOKING_CREATED', {
         title: `<img src=x onerror=alert(1)>\u202e\u0000 ${'x'.repeat(9000)}`,
@@ -151,7 +160,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
 
   test('deletes the provider events of an erased lead', async () => {
     const email = someEmail()
-    await tell('calendly', calendlyInvitee('invitee.created', { email }))
+    await sendEvent('calendly', calendlyInvitee('invitee.created', { email }))
     const [lead] = await findLeads(email)
     expect(await listEvents('lead_id = $1', [lead!.id])).toHaveLength(1)
     await use().engine.query('delete from public.leads where id = $1', [lead!.id])

@@ -7,17 +7,17 @@ import { openProviders, RUNTIME } from './send-events.ts'
 
 onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   const { make, manage } = openPayments(use)
-  const { tell, listEvents } = openProviders(use)
+  const { sendEvent, listEvents } = openProviders(use)
   const readStatus = async (id: string) => (await manage('read', { id })).body.request.status as string
 
   test('stores irrelevant events as ignored', async () => {
     const event = checkoutCompleted({}, { type: 'customer.created' })
-    expect(await tell('stripe', event)).toEqual({ status: 200, outcome: 'ignored' })
+    expect(await sendEvent('stripe', event)).toEqual({ status: 200, outcome: 'ignored' })
     expect(await listEvents('event_key = $1', [event.id])).toMatchObject([
       { status: 'ignored', reason: 'no-use' },
     ])
     for (const kind of ['PING', 'MEETING_ENDED'])
-      expect(await tell('calcom', calcomBooking(kind))).toMatchObject({ outcome: 'ignored' })
+      expect(await sendEvent('calcom', calcomBooking(kind))).toMatchObject({ outcome: 'ignored' })
   })
 
   test('processes a failed event when the provider sends it again', async () => {
@@ -27,11 +27,11 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     await engine.query(
       'alter table public.payment_events add constraint in_the_way check (kind <> $$paid$$) not valid',
     )
-    expect(await tell('stripe', event)).toEqual({ status: 200, outcome: 'waiting' })
+    expect(await sendEvent('stripe', event)).toEqual({ status: 200, outcome: 'waiting' })
     expect(await readStatus(id)).toBe('open')
     expect(await listEvents('event_key = $1', [event.id])).toMatchObject([{ reason: 'failed' }])
     await engine.query('alter table public.payment_events drop constraint in_the_way')
-    expect(await tell('stripe', event)).toEqual({ status: 200, outcome: 'attached' })
+    expect(await sendEvent('stripe', event)).toEqual({ status: 200, outcome: 'attached' })
     expect(await readStatus(id)).toBe('paid')
   })
 
@@ -40,7 +40,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     const attached = checkoutCompleted({ client_reference_id: number })
     const waiting = checkoutCompleted()
     const recent = checkoutCompleted()
-    for (const event of [attached, waiting, recent]) await tell('stripe', event)
+    for (const event of [attached, waiting, recent]) await sendEvent('stripe', event)
     await use().engine.query(
       `update public.provider_events set received_at = now() - interval '91 days' where event_key in ($1, $2)`,
       [attached.id, waiting.id],

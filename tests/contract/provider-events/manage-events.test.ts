@@ -8,7 +8,7 @@ import { openProviders, RUNTIME } from './send-events.ts'
 
 onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   const { make, manage: managePayments } = openPayments(use)
-  const { tell, listEvents } = openProviders(use)
+  const { sendEvent, listEvents } = openProviders(use)
   let admin: SignedIn
   beforeAll(async () => {
     admin = await use().signIn('admin')
@@ -27,11 +27,11 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   test('lists events with their subjects, page by page', async () => {
     const { number } = await make()
     const email = `${someId('')}@client.example`
-    await tell('stripe', checkoutCompleted({ client_reference_id: number }))
-    await tell('calendly', calendlyInvitee('invitee.created', { email }))
+    await sendEvent('stripe', checkoutCompleted({ client_reference_id: number }))
+    await sendEvent('calendly', calendlyInvitee('invitee.created', { email }))
     await make()
     const lost = checkoutCompleted()
-    await tell('stripe', lost)
+    await sendEvent('stripe', lost)
     const all = await list(false)
     expect(all.body).toMatchObject({ hasMore: false, waiting: 1 })
     expect(all.body.events).toMatchObject([
@@ -43,7 +43,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect((await list(true)).body.events).toHaveLength(1)
     expect((await list(false, all.body.events[1])).body.events).toHaveLength(1)
     for (let turn = 0; turn < 51; turn += 1)
-      await tell('stripe', checkoutCompleted({}, { type: 'customer.created' }))
+      await sendEvent('stripe', checkoutCompleted({}, { type: 'customer.created' }))
     const first = await list(false)
     expect([first.body.events.length, first.body.hasMore]).toEqual([50, true])
     const last = first.body.events.at(-1)
@@ -59,7 +59,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     const { number: last } = await make()
     const next = `${last.slice(0, 5)}${String(Number(last.slice(5)) + 1).padStart(4, '0')}`
     const event = checkoutCompleted({ client_reference_id: next })
-    await tell('stripe', event)
+    await sendEvent('stripe', event)
     const id = await findId(event.id)
     expect((await manage({ action: 'retry', id })).body.event).toMatchObject({
       status: 'waiting',
@@ -77,7 +77,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     const { id: request, number } = await make()
     await managePayments('cancel', { id: request })
     const event = checkoutCompleted({ client_reference_id: number })
-    await tell('stripe', event)
+    await sendEvent('stripe', event)
     const id = await findId(event.id)
     for (let turn = 0; turn < 2; turn += 1) await manage({ action: 'retry', id })
     await managePayments('reopen', { id: request })
@@ -91,7 +91,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
 
   test('returns the signed payload of an event, and dismisses it', async () => {
     const event = checkoutCompleted()
-    await tell('stripe', event)
+    await sendEvent('stripe', event)
     const id = await findId(event.id)
     expect(JSON.parse((await manage({ action: 'read', id })).body.body as string)).toEqual(event)
     expect((await manage({ action: 'set-aside', id })).body.event).toMatchObject({
@@ -99,7 +99,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
       reason: 'set-aside',
     })
     expect((await manage({ action: 'set-aside', id })).status).toBe(409)
-    expect((await tell('stripe', event)).outcome).toBe('repeated')
+    expect((await sendEvent('stripe', event)).outcome).toBe('repeated')
     expect(await listEvents('id = $1', [id])).toMatchObject([{ status: 'ignored' }])
   })
 

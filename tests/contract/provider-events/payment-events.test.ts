@@ -14,7 +14,7 @@ import { openProviders, RUNTIME, signAsStripe } from './send-events.ts'
 
 onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   const { make, manage, listMails } = openPayments(use)
-  const { tell, post, listEvents } = openProviders(use)
+  const { sendEvent, post, listEvents } = openProviders(use)
   const read = async (id: string) => {
     const { body } = await manage('read', { id })
     return {
@@ -66,7 +66,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     await addEndpoint()
     const { id, number, lead_id: lead } = await make()
     await manage('send', { id })
-    expect(await tell(provider, event(number))).toEqual({ status: 200, outcome: 'attached' })
+    expect(await sendEvent(provider, event(number))).toEqual({ status: 200, outcome: 'attached' })
     const { request, kinds } = await read(id)
     expect(request).toMatchObject({ status: 'paid', paid_way: 'card', paid_on: today })
     expect(request.paid_note).toMatch(provider === 'stripe' ? /^Stripe pi_/ : /^PayPal [0-9A-F]{17}$/)
@@ -88,7 +88,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   test('recognizes the token of a payment link as a reference', async () => {
     const { id } = await make()
     const { token } = (await manage('link', { id })).body
-    expect(await tell('paypal', captureCompleted({ custom_id: token }))).toMatchObject({
+    expect(await sendEvent('paypal', captureCompleted({ custom_id: token }))).toMatchObject({
       outcome: 'attached',
     })
     expect((await read(id)).status).toBe('paid')
@@ -121,8 +121,8 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
         checkoutCompleted({ payment_intent: payment, client_reference_id: number }),
       ]
       const told = []
-      if (isAtOnce) told.push(...(await Promise.all(events.map((event) => tell('stripe', event)))))
-      else for (const event of events) told.push(await tell('stripe', event))
+      if (isAtOnce) told.push(...(await Promise.all(events.map((event) => sendEvent('stripe', event)))))
+      else for (const event of events) told.push(await sendEvent('stripe', event))
       expect(told.map(({ status }) => status)).toEqual([200, 200, 200])
       const { status, kinds } = await read(id)
       expect([status, count(kinds, 'paid'), count(kinds, 'refunded')]).toEqual(['partly-refunded', 1, 1])
@@ -138,7 +138,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   ] as const)('a payment of %s is recorded', async ([, amount, status, balance, overpaid]) => {
     const { id, number } = await make()
     const event = checkoutCompleted({ client_reference_id: number, amount_total: amount })
-    expect(await tell('stripe', event)).toMatchObject({ outcome: 'attached' })
+    expect(await sendEvent('stripe', event)).toMatchObject({ outcome: 'attached' })
     expect((await read(id)).request).toMatchObject({ status, balance, overpaid })
   })
 
@@ -152,7 +152,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     ['a dispute', disputeChanged('created', { amount: 4_242 })],
   ] as const)('%s without connection to a request is ignored', async ([, event]) => {
     await make()
-    expect(await tell('stripe', event)).toEqual({ status: 200, outcome: 'ignored' })
+    expect(await sendEvent('stripe', event)).toEqual({ status: 200, outcome: 'ignored' })
     expect(await listEvents('event_key = $1', [event.id])).toMatchObject([{ reason: 'unrelated' }])
   })
 
@@ -162,7 +162,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   ] as const)('does not mark a request as paid with another %s', async ([, reason, values]) => {
     const { id, number } = await make()
     const event = checkoutCompleted({ client_reference_id: number, ...values })
-    expect(await tell('stripe', event)).toEqual({ status: 200, outcome: 'waiting' })
+    expect(await sendEvent('stripe', event)).toEqual({ status: 200, outcome: 'waiting' })
     const { status, events } = await read(id)
     expect(status).toBe('open')
     expect(events.at(-1)).toMatchObject({ kind: 'provider', data: { provider: 'stripe', problem: reason } })
@@ -174,25 +174,25 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
 
   test('amounts are compared in the units of each provider', async () => {
     const yen = await make({ currency: 'JPY' })
-    await tell(
+    await sendEvent(
       'stripe',
       intentSucceeded({ currency: 'jpy', amount_received: 120_000, metadata: { number: yen.number } }),
     )
     expect((await read(yen.id)).status).toBe('paid')
     const dinar = await make({ currency: 'KWD' })
-    await tell(
+    await sendEvent(
       'paypal',
       captureCompleted({ invoice_id: dinar.number, amount: { currency_code: 'KWD', value: '120.000' } }),
     )
     expect((await read(dinar.id)).status).toBe('paid')
     const krona = await make({ currency: 'ISK' })
-    await tell(
+    await sendEvent(
       'stripe',
       intentSucceeded({ currency: 'isk', amount_received: 12_000_000, metadata: { number: krona.number } }),
     )
     expect((await read(krona.id)).status).toBe('paid')
     const dollar = await make()
-    await tell(
+    await sendEvent(
       'paypal',
       captureCompleted({ invoice_id: dollar.number, amount: { currency_code: 'USD', value: '1200.001' } }),
     )
@@ -202,13 +202,15 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   test('a payment for a paid or canceled request is not recorded and needs review', async () => {
     const paid = await make()
     await manage('mark-paid', { id: paid.id, way: 'transfer', on: today, note: '', sends_receipt: false })
-    expect(await tell('stripe', checkoutCompleted({ client_reference_id: paid.number }))).toMatchObject({
+    expect(await sendEvent('stripe', checkoutCompleted({ client_reference_id: paid.number }))).toMatchObject({
       outcome: 'waiting',
     })
     expect((await read(paid.id)).request.paid_way).toBe('transfer')
     const cancelled = await make()
     await manage('cancel', { id: cancelled.id })
-    expect(await tell('stripe', checkoutCompleted({ client_reference_id: cancelled.number }))).toMatchObject({
+    expect(
+      await sendEvent('stripe', checkoutCompleted({ client_reference_id: cancelled.number })),
+    ).toMatchObject({
       outcome: 'waiting',
     })
     expect((await read(cancelled.id)).status).toBe('cancelled')
@@ -218,8 +220,8 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
 
   test('a second payment for the same request is not taken for the first', async () => {
     const { id, number } = await make()
-    await tell('stripe', checkoutCompleted({ client_reference_id: number }))
-    expect(await tell('stripe', checkoutCompleted({ client_reference_id: number }))).toMatchObject({
+    await sendEvent('stripe', checkoutCompleted({ client_reference_id: number }))
+    expect(await sendEvent('stripe', checkoutCompleted({ client_reference_id: number }))).toMatchObject({
       outcome: 'waiting',
     })
     const { kinds } = await read(id)
@@ -242,26 +244,28 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   ] as const)('a payment that %s waits for review', async ([, reason, values]) => {
     await make()
     const event = checkoutCompleted(values)
-    expect(await tell('stripe', event)).toEqual({ status: 200, outcome: 'waiting' })
+    expect(await sendEvent('stripe', event)).toEqual({ status: 200, outcome: 'waiting' })
     expect(await listEvents('event_key = $1', [event.id])).toMatchObject([{ reason, request_id: null }])
   })
 
   test('attaches a payment that names two requests to neither', async () => {
     const [one, other] = [await make(), await make()]
     const event = checkoutCompleted({ client_reference_id: one.number, metadata: { number: other.number } })
-    expect(await tell('stripe', event)).toMatchObject({ outcome: 'waiting' })
+    expect(await sendEvent('stripe', event)).toMatchObject({ outcome: 'waiting' })
     expect([(await read(one.id)).status, (await read(other.id)).status]).toEqual(['open', 'open'])
   })
 
   test('counts a pending payment once it is completed', async () => {
     const { id, number } = await make()
     const values = { client_reference_id: number, payment_intent: someId('pi_') }
-    expect(await tell('stripe', checkoutCompleted({ ...values, payment_status: 'unpaid' }))).toMatchObject({
+    expect(
+      await sendEvent('stripe', checkoutCompleted({ ...values, payment_status: 'unpaid' })),
+    ).toMatchObject({
       outcome: 'ignored',
     })
     expect((await read(id)).status).toBe('open')
     const later = checkoutCompleted(values, { type: 'checkout.session.async_payment_succeeded' })
-    expect(await tell('stripe', later)).toMatchObject({ outcome: 'attached' })
+    expect(await sendEvent('stripe', later)).toMatchObject({ outcome: 'attached' })
     expect((await read(id)).status).toBe('paid')
   })
 })

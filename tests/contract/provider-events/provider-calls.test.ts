@@ -10,7 +10,7 @@ import { openProviders, RUNTIME } from './send-events.ts'
 const HOUR = 60 * 60 * 1000
 
 onBothFunctionEngines({ runtime: { ...RUNTIME, agency: AGENCY } }, (use) => {
-  const { tell } = openProviders(use)
+  const { sendEvent } = openProviders(use)
   const { act } = useAdministrator(use)
   const later = (moment: string, hours: number) => new Date(Date.parse(moment) + hours * HOUR).toISOString()
 
@@ -39,7 +39,7 @@ onBothFunctionEngines({ runtime: { ...RUNTIME, agency: AGENCY } }, (use) => {
       organizer: { email: email.toUpperCase() },
     }
     expect(await isOffered(startsAt)).toBe(true)
-    await tell('calcom', calcomBooking('BOOKING_CREATED', values))
+    await sendEvent('calcom', calcomBooking('BOOKING_CREATED', values))
     expect(await isOffered(startsAt)).toBe(false)
     const [call] = await listCalls(startsAt)
     expect(call).toMatchObject({
@@ -51,7 +51,7 @@ onBothFunctionEngines({ runtime: { ...RUNTIME, agency: AGENCY } }, (use) => {
       hostIds: [hostId],
       leadId: expect.any(String),
     })
-    await tell('calcom', calcomBooking('BOOKING_CANCELLED', values))
+    await sendEvent('calcom', calcomBooking('BOOKING_CANCELLED', values))
     expect(await listCalls(startsAt)).toEqual([])
     expect(await isOffered(startsAt)).toBe(true)
   })
@@ -71,9 +71,9 @@ onBothFunctionEngines({ runtime: { ...RUNTIME, agency: AGENCY } }, (use) => {
       },
     })
     const moved = later(startsAt, 24 * 7)
-    await tell('calendly', calendlyInvitee('invitee.created', { uri: first, ...at(startsAt) }))
+    await sendEvent('calendly', calendlyInvitee('invitee.created', { uri: first, ...at(startsAt) }))
     expect(await isOffered(startsAt)).toBe(false)
-    await tell(
+    await sendEvent(
       'calendly',
       calendlyInvitee('invitee.created', { uri: second, old_invitee: first, ...at(moved) }),
     )
@@ -91,9 +91,9 @@ onBothFunctionEngines({ runtime: { ...RUNTIME, agency: AGENCY } }, (use) => {
       endTime: later(startsAt, 1),
       organizer: { email: 'other@agency.example' },
     }
-    await tell('calcom', calcomBooking('BOOKING_CREATED', { uid, ...values }))
-    await tell('calcom', calcomBooking('BOOKING_CANCELLED', { uid: gone, ...values }))
-    await tell('calcom', calcomBooking('BOOKING_CREATED', { uid: gone, ...values }))
+    await sendEvent('calcom', calcomBooking('BOOKING_CREATED', { uid, ...values }))
+    await sendEvent('calcom', calcomBooking('BOOKING_CANCELLED', { uid: gone, ...values }))
+    await sendEvent('calcom', calcomBooking('BOOKING_CREATED', { uid: gone, ...values }))
     expect(await listCalls(startsAt)).toMatchObject([{ booking: uid, hostIds: [] }])
     expect(await isOffered(startsAt)).toBe(true)
   })
@@ -101,7 +101,10 @@ onBothFunctionEngines({ runtime: { ...RUNTIME, agency: AGENCY } }, (use) => {
   test('gives an older event without an end the default length', async () => {
     const { email, startsAt } = await prepare()
     const uid = someId('')
-    await tell('calcom', calcomBooking('BOOKING_CREATED', { uid, startTime: startsAt, organizer: { email } }))
+    await sendEvent(
+      'calcom',
+      calcomBooking('BOOKING_CREATED', { uid, startTime: startsAt, organizer: { email } }),
+    )
     await use().engine.query(
       `update public.provider_events set facts = facts - 'ends_at' - 'host_emails' where facts ->> 'booking' = $1`,
       [uid],

@@ -17,7 +17,7 @@ import { openProviders, RUNTIME } from './send-events.ts'
 
 onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   const { make, manage, open } = openPayments(use)
-  const { tell } = openProviders(use)
+  const { sendEvent } = openProviders(use)
   const read = async (id: string) => {
     const { body } = await manage('read', { id })
     return {
@@ -43,7 +43,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     const { id, number } = await make()
     const [one, other] = [someId('pi_'), someId('pi_')]
     for (const payment_intent of [one, other])
-      await tell(
+      await sendEvent(
         'stripe',
         checkoutCompleted({ payment_intent, client_reference_id: number, amount_total: 60_000 }),
       )
@@ -55,7 +55,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
       [one, 15_000],
       [other, 5_000],
     ] as const)
-      await tell('stripe', chargeRefunded({ payment_intent, amount_refunded }))
+      await sendEvent('stripe', chargeRefunded({ payment_intent, amount_refunded }))
     const { request, kinds } = await read(id)
     expect([request.refunded, count(kinds, 'refunded')]).toEqual([25_000, 3])
   })
@@ -64,9 +64,9 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     const { id, number } = await make()
     await manage('mark-paid', { id, way: 'transfer', on: today, note: '', sends_receipt: false })
     const capture = someCapture()
-    await tell('paypal', captureCompleted({ id: capture, invoice_id: number }))
+    await sendEvent('paypal', captureCompleted({ id: capture, invoice_id: number }))
     const refund = captureRefunded(capture, { invoice_id: number })
-    expect(await tell('paypal', refund)).toMatchObject({ outcome: 'waiting' })
+    expect(await sendEvent('paypal', refund)).toMatchObject({ outcome: 'waiting' })
     expect((await read(id)).request).toMatchObject({ status: 'paid', refunded: 0 })
   })
 
@@ -74,10 +74,10 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     const { id, number } = await make()
     const payment_intent = someId('pi_')
     const dispute = { id: someId('dp_'), payment_intent }
-    await tell('stripe', checkoutCompleted({ payment_intent, client_reference_id: number }))
+    await sendEvent('stripe', checkoutCompleted({ payment_intent, client_reference_id: number }))
     const paidBefore = (await read(id)).request
     expect(paidBefore.dispute).toBeNull()
-    await tell('stripe', disputeChanged('created', dispute))
+    await sendEvent('stripe', disputeChanged('created', dispute))
     expect((await read(id)).request).toMatchObject({
       status: 'paid',
       dispute: { provider: 'stripe', state: 'open', amount: 120_000, reason: 'product_not_received' },
@@ -85,18 +85,18 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     const { token } = (await manage('link', { id })).body
     expect((await open(token)).body.request).not.toHaveProperty('dispute')
     for (let turn = 0; turn < 2; turn += 1)
-      await tell('stripe', disputeChanged('closed', { ...dispute, status: 'lost' }))
+      await sendEvent('stripe', disputeChanged('closed', { ...dispute, status: 'lost' }))
     const { request, kinds } = await read(id)
     expect(request).toMatchObject({ status: 'refunded', refunded: 120_000, dispute: { state: 'lost' } })
     expect(count(kinds, 'refunded')).toBe(1)
 
     const capture = someCapture()
     const second = await make()
-    await tell('paypal', captureCompleted({ id: capture, invoice_id: second.number }))
-    await tell('paypal', paypalDispute('CREATED', capture))
+    await sendEvent('paypal', captureCompleted({ id: capture, invoice_id: second.number }))
+    await sendEvent('paypal', paypalDispute('CREATED', capture))
     expect((await read(second.id)).request.dispute).toMatchObject({ provider: 'paypal', state: 'open' })
     const won = { status: 'RESOLVED', dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' } }
-    await tell('paypal', paypalDispute('RESOLVED', capture, won))
+    await sendEvent('paypal', paypalDispute('RESOLVED', capture, won))
     expect((await read(second.id)).request).toMatchObject({ status: 'paid', dispute: { state: 'won' } })
   })
 
@@ -221,8 +221,8 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     const payment = someId('pi_')
     for (const write of events) {
       const event = write({ number, payment })
-      expect((await tell('stripe', event)).status).toBe(200)
-      expect(await tell('stripe', event)).toEqual({ status: 200, outcome: 'repeated' })
+      expect((await sendEvent('stripe', event)).status).toBe(200)
+      expect(await sendEvent('stripe', event)).toEqual({ status: 200, outcome: 'repeated' })
     }
     expect((await read(id)).request).toMatchObject(expected)
   })
@@ -231,8 +231,8 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     await addEndpoint()
     const { id, number, lead_id: lead } = await make()
     const capture = someCapture()
-    await tell('paypal', captureCompleted({ id: capture, invoice_id: number }))
-    expect(await tell('paypal', captureRefunded(capture))).toEqual({ status: 200, outcome: 'attached' })
+    await sendEvent('paypal', captureCompleted({ id: capture, invoice_id: number }))
+    expect(await sendEvent('paypal', captureRefunded(capture))).toEqual({ status: 200, outcome: 'attached' })
     const { status, request, events } = await read(id)
     expect([status, request.refunded, request.refunded_on]).toEqual(['partly-refunded', 30_000, today])
     expect(events.at(-1)).toMatchObject({
@@ -256,8 +256,8 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
         resource: { ...event.resource, seller_payable_breakdown: { total_refunded_amount } },
       }
     }
-    await tell('paypal', back('1200.00'))
-    await tell('paypal', back('500.00'))
+    await sendEvent('paypal', back('1200.00'))
+    await sendEvent('paypal', back('500.00'))
     const { status: end, request: whole } = await read(id)
     expect([end, whole.refunded]).toEqual(['refunded', 120_000])
     await use().engine.query('delete from public.webhook_endpoints')

@@ -58,7 +58,7 @@ export function openProviders(use: () => FunctionsBackend) {
   return {
     post,
     /** Sends an event with a valid signature. */
-    tell: (provider: ProviderName, event: object) => {
+    sendEvent: (provider: ProviderName, event: object) => {
       const body = JSON.stringify(event)
       return post(provider, body, SIGNERS[provider](body))
     },

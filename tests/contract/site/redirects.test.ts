@@ -48,24 +48,24 @@ onBothFunctionEngines({}, (use) => {
     ['old', '/new', 'path', 'Begin the old address with one slash'],
     ['//evil.example', '/new', 'path', 'Begin the old address with one slash'],
     ['https://evil.example/', '/new', 'path', 'Begin the old address with one slash'],
-    ['/a?b', '/new', 'path', 'Leave out what follows'],
-    ['/a\r\nb', '/new', 'path', 'no address'],
-    ['/a%0d%0ab', '/new', 'path', 'no address'],
-    ['/50%', '/new', 'path', 'no address'],
-    ['/a/../b', '/new', 'path', 'no address'],
-    ['/a/%2e%2E', '/new', 'path', 'no address'],
+    ['/a?b', '/new', 'path', 'Remove everything from'],
+    ['/a\r\nb', '/new', 'path', 'not valid'],
+    ['/a%0d%0ab', '/new', 'path', 'not valid'],
+    ['/50%', '/new', 'path', 'not valid'],
+    ['/a/../b', '/new', 'path', 'not valid'],
+    ['/a/%2e%2E', '/new', 'path', 'not valid'],
     [`/${'x'.repeat(500)}`, '/new', 'path', 'longer than 500'],
-    ['/', '/new', 'path', 'front page'],
-    ['/Rest/V1/blog_posts', '/new', 'path', 'programs'],
-    ['/a', '', 'target', 'Say where'],
-    ['/a', '//evil.example', 'target', 'Give a path'],
-    ['/a', '/\\evil.example', 'target', 'no address'],
-    ['/a', 'https:///evil.example', 'target', 'Give a path'],
-    ['/a', 'javascript:alert(1)', 'target', 'Give a path'],
-    ['/a', 'https://shelf.example@evil.example/', 'target', 'Give a path'],
-    ['/a', '/b\r\nSet-Cookie: a=b', 'target', 'no address'],
+    ['/', '/new', 'path', 'home page'],
+    ['/Rest/V1/blog_posts', '/new', 'path', 'the API'],
+    ['/a', '', 'target', 'Enter the new'],
+    ['/a', '//evil.example', 'target', 'Enter a path'],
+    ['/a', '/\\evil.example', 'target', 'not valid'],
+    ['/a', 'https:///evil.example', 'target', 'Enter a path'],
+    ['/a', 'javascript:alert(1)', 'target', 'Enter a path'],
+    ['/a', 'https://shelf.example@evil.example/', 'target', 'Enter a path'],
+    ['/a', '/b\r\nSet-Cookie: a=b', 'target', 'not valid'],
     ['/a', `/${'x'.repeat(2000)}`, 'target', 'longer than 2000'],
-    ['/a', '/A/?x=1#y', 'target', '“/a” would lead to itself.'],
+    ['/a', '/A/?x=1#y', 'target', '“/a” would redirect to itself.'],
   ])('rejects %j to %j for its %s', async ([path, target, field, text]) => {
     const { data, error, status } = await add(path, target)
     expect([data, status, error?.code, error?.details]).toEqual([null, 400, '23514', field])
@@ -74,7 +74,7 @@ onBothFunctionEngines({}, (use) => {
 
   test('rejects an unknown status and a missing target, and clears the target of a removed page', async () => {
     expect((await add(unique('a'), '/b', 307)).error?.code).toBe('23514')
-    expect((await add(unique('a'), null, 301)).error?.message).toBe('Say where the old address leads to.')
+    expect((await add(unique('a'), null, 301)).error?.message).toBe('Enter the new address.')
     expect((await add(unique('a'), '/ignored', 410)).data![0]).toMatchObject({ target: null, status: 410 })
   })
 
@@ -84,11 +84,11 @@ onBothFunctionEngines({}, (use) => {
     expect((await add(a, `${b.toUpperCase()}/?x=1`)).error).toMatchObject({
       code: '23514',
       details: 'target',
-      message: `“${b}” leads on to “${c}”; point “${a}” there directly.`,
+      message: `“${b}” redirects to “${c}”; point “${a}” there directly.`,
     })
-    expect((await add(c, b)).error?.message).toMatch(/leads back to .+: readers would go in a circle\.$/)
+    expect((await add(c, b)).error?.message).toMatch(/redirects back to .+, which would be a loop\.$/)
     expect((await add(c, '/services')).error?.message).toBe(
-      `“${c}” leads on to “/services”; point “${b}” there directly.`,
+      `“${c}” redirects to “/services”; point “${b}” there directly.`,
     )
     // In one statement: it also changes the target of b, so no chain remains.
     const list = [
@@ -96,11 +96,11 @@ onBothFunctionEngines({}, (use) => {
       { path: b, target: '/services', status: 301 },
     ]
     expect((await table().upsert(list, { onConflict: 'path' })).error).toBeNull()
-    expect((await table().update({ target: c }).eq('path', b)).error?.message).toContain('leads on to')
+    expect((await table().update({ target: c }).eq('path', b)).error?.message).toContain('redirects to')
     const gone = unique('gone')
     await add(gone, null)
     expect((await add(a, gone)).error?.message).toBe(
-      `“${gone}” says that it is gone; “${a}” can’t lead there.`,
+      `“${gone}” is marked as removed, so “${a}” can’t redirect there.`,
     )
   })
 
@@ -129,7 +129,7 @@ onBothFunctionEngines({}, (use) => {
     const first = unique('First').slice(1)
     const { id, slug } = await addPost('blog', { title: first })
     expect((await add(`/Blog/${slug}/`, '/services')).error?.message).toBe(
-      `“/blog/${slug}” is the address of a post, which stays in front.`,
+      `“/blog/${slug}” is the address of a post, so it can’t be redirected.`,
     )
     const [early, later] = [unique('early'), unique('later')]
     expect((await add(early, `/blog/${slug}?a=1#b`)).error).toBeNull()
@@ -143,10 +143,10 @@ onBothFunctionEngines({}, (use) => {
     expect(await find(`/blog/${id}`)).toMatchObject({ target: `/blog/${slug}-now` })
     expect(await find(`/blog/${slug}-now`)).toBeNull()
     expect((await add(later, `/blog/${slug}`)).error?.message).toBe(
-      `“/blog/${slug}” leads on to “/blog/${slug}-now”; point it there directly.`,
+      `“/blog/${slug}” redirects to “/blog/${slug}-now”; point it there directly.`,
     )
     expect((await add(`/blog/${slug}`, '/services')).error?.message).toBe(
-      `“/blog/${slug}” leads to its post, “/blog/${slug}-now”, by itself.`,
+      `“/blog/${slug}” already redirects to its post, “/blog/${slug}-now”.`,
     )
     await use().service.from('blog_posts').delete().eq('id', id)
     expect(await find(`/blog/${slug}`)).toBeNull()

@@ -109,7 +109,7 @@ onBothFunctionEngines({}, (use) => {
       expect(await find(makeSlug(from))).toMatchObject({ kind: 'found' })
       expect(await find(makeSlug(first))).toEqual({ kind: 'moved', slug: makeSlug(from) })
       expect(await refuse('restore_tag', { p_removal: merged.removal })).toMatchObject({
-        message: 'This can’t be taken back any more.'.replace('’', "'"),
+        message: 'This can’t be undone anymore.'.replace('’', "'"),
       })
     })
 
@@ -134,7 +134,7 @@ onBothFunctionEngines({}, (use) => {
     const slug = makeSlug(one)
     expect(await refuse('rename_tag', { p_slug: slug, p_name: other.toLowerCase() })).toEqual({
       code: '23505',
-      message: 'There is a tag of that name already. Merge the two instead.',
+      message: 'A tag with this name already exists. Merge the two instead.',
     })
     expect(await refuse('rename_tag', { p_slug: slug, p_name: '🙂' })).toEqual({
       code: '22023',

@@ -19,7 +19,7 @@ type Person = { email: string; password: string }
 
 async function readSecret(page: Page): Promise<string> {
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-  return (await page.locator('.enrol-secret').innerText()).replaceAll(/\s/g, '')
+  return (await page.locator('.enroll-secret').innerText()).replaceAll(/\s/g, '')
 }
 
 async function readCodes(page: Page): Promise<string[]> {
@@ -31,7 +31,7 @@ async function readCodes(page: Page): Promise<string[]> {
 }
 
 /** Signs in and adds an authenticator; ends in the open dialog. */
-async function enrol(page: Page, person: Person): Promise<{ secret: string; codes: string[] }> {
+async function enroll(page: Page, person: Person): Promise<{ secret: string; codes: string[] }> {
   await signIn(page, getSite(), person)
   await page.waitForURL('**/blog')
   await openSecurity(page)
@@ -93,7 +93,7 @@ test('offers, adds and removes a second step', async () => {
 test('requires a one-time code after the password', async () => {
   const person = await createPerson(getSite())
   await using first = await openVisit()
-  const { secret } = await enrol(first.page, person)
+  const { secret } = await enroll(first.page, person)
   await using phone = await openVisit(PHONE)
   const { page } = phone
   await signIn(page, getSite(), person)
@@ -126,7 +126,7 @@ test('requires a one-time code after the password', async () => {
 test('accepts each recovery code once, until new ones replace them', async () => {
   const person = await createPerson(getSite())
   await using first = await openVisit()
-  const { codes } = await enrol(first.page, person)
+  const { codes } = await enroll(first.page, person)
   await using second = await openVisit()
   const { page } = second
   await signIn(page, getSite(), person)
@@ -153,7 +153,7 @@ test('keeps a form open when the session ends, and signs in over it with the sec
   const { data } = await server.auth.admin.listUsers({ perPage: 1_000 })
   const user = data.users.find(({ email }) => email === person.email)!
   await server.from('user_roles').insert({ user_id: user.id, role: 'admin' }).throwOnError()
-  const { codes } = await enrol(page, person)
+  const { codes } = await enroll(page, person)
   await page.goto(`${getSite().url}/admin/schedule?day=2031-03-07`)
   await page.getByRole('button', { name: /add an idea for Wednesday, March 12/ }).press('Enter')
   const form = page.getByRole('dialog', { name: 'New idea' })

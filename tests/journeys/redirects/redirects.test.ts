@@ -66,7 +66,7 @@ test('adds, validates, follows, changes and deletes a redirect', async () => {
   await from.fill('/older')
   await form.getByLabel('Leads to').fill('/old-page')
   await page.keyboard.press('Enter')
-  await form.getByText('“/old-page” leads on to “/news”; point “/older” there directly.').waitFor()
+  await form.getByText('“/old-page” redirects to “/news”; point “/older” there directly.').waitFor()
   await from.fill('/old-page')
   await form.getByLabel('Leads to').fill('/blog')
   await page.keyboard.press('Enter')

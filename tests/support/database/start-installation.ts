@@ -23,7 +23,7 @@ type Start = {
   /** Contains keys and files. */
   folder: string
   engine: Engine
-  /** Aborted by the cut. */
+  /** Aborts when the start is cut off. */
   signal: AbortSignal
 }
 

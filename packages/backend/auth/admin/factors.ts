@@ -7,7 +7,7 @@ import { notifyOwner } from '../mail/notify-owner.ts'
 import { deleteSessions } from '../sessions/session-row.ts'
 import { renderFactor } from '../users/render-user.ts'
 import { mustFindUser, mustLockUser } from '../users/user-row.ts'
-import { listPasskeysOf } from '../factors/webauthn.ts'
+import { listUserPasskeys } from '../factors/webauthn.ts'
 
 export async function deleteFactorAsAdmin(context: AuthContext, call: AuthCall): Promise<Response> {
   const userId = mustBeUuid(call, 'user_id')
@@ -32,7 +32,7 @@ export async function listFactorsAsAdmin({ engine }: AuthContext, call: AuthCall
 
 export async function listPasskeysAsAdmin({ engine }: AuthContext, call: AuthCall): Promise<Response> {
   const user = await mustFindUser(engine, mustBeUuid(call, 'user_id'))
-  return jsonResponse(await listPasskeysOf(engine, user.id))
+  return jsonResponse(await listUserPasskeys(engine, user.id))
 }
 
 export async function deletePasskeyAsAdmin(context: AuthContext, call: AuthCall): Promise<Response> {

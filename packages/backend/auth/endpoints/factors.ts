@@ -14,7 +14,7 @@ import { deleteSessions } from '../sessions/session-row.ts'
 /** An unverified factor without a younger challenge counts as abandoned. */
 const ABANDONED_SECONDS = 300
 
-export async function enrolFactor(
+export async function enrollFactor(
   context: AuthContext,
   { body, user, session, client }: UserCall,
 ): Promise<Response> {
@@ -101,13 +101,13 @@ export async function challengeFactor(context: AuthContext, call: UserCall): Pro
   })
 }
 
-export type KeyQuestion = { type: 'create' | 'request'; challenge: string }
+export type KeyChallenge = { type: 'create' | 'request'; challenge: string }
 
 async function createKeyChallenge(
   context: AuthContext,
   { user }: UserCall,
   factorId: string,
-): Promise<{ question: KeyQuestion; options: object }> {
+): Promise<{ question: KeyChallenge; options: object }> {
   const keys = await context.engine.query<{ id: string; credential: Credential }>(
     `select id, web_authn_credential as credential from auth.mfa_factors
      where user_id = $1 and web_authn_credential is not null`,
@@ -124,7 +124,7 @@ async function createKeyChallenge(
   return { question: { type: 'create', challenge: options.challenge }, options }
 }
 
-export async function unenrolFactor(context: AuthContext, call: UserCall): Promise<Response> {
+export async function unenrollFactor(context: AuthContext, call: UserCall): Promise<Response> {
   const factorId = mustBeUuid(call, 'factor_id')
   const { session, client } = call
   const wasInForce = await transact(context, async (tx) => {

@@ -10,7 +10,7 @@ import { consumeCodeToken, prepareMailToken } from '../one-time-tokens/one-time-
 import { mustBeGoodPassword } from '../passwords/password-rules.ts'
 import { type PkceChallenge, readPkceChallenge } from '../tokens/pkce.ts'
 import { readRedirectTarget } from '../redirects.ts'
-import { findSession, hasProvenLately } from '../sessions/session-row.ts'
+import { findSession, hasRecentProof } from '../sessions/session-row.ts'
 import { mergeMetadata, setEmail, setPassword } from '../users/change-user.ts'
 import { type EmailChangeMail, prepareEmailChange } from '../users/prepare-email-change.ts'
 import { mustBeLongEnoughForAccount } from '../users/privileged-account.ts'
@@ -129,7 +129,7 @@ async function mustBeFresh(
   if (user.email === null || (email === null && password === null)) return null
   const isFresh =
     session.age_seconds < FRESH_SECONDS &&
-    (email === null || (await hasProvenLately(tx, session.id, ADDRESS_PROOF_SECONDS)))
+    (email === null || (await hasRecentProof(tx, session.id, ADDRESS_PROOF_SECONDS)))
   if (isFresh) return null
   if (nonce === '') return authErrors.password.reauthenticationNeeded()
   const proof = { email: user.email, code: nonce, types: ['reauthentication_token'] as const }

@@ -18,7 +18,7 @@ import {
   createRegistration,
   createRequest,
   type Credential,
-  listPasskeysOf,
+  listUserPasskeys,
   mustHaveRelyingParty,
   type Passkey,
   PASSKEY_COLUMNS,
@@ -38,7 +38,7 @@ const FRESH_SECONDS = 24 * 3600
 
 export async function listPasskeys(context: AuthContext, { user }: UserCall): Promise<Response> {
   mustHaveRelyingParty(context)
-  return jsonResponse(await listPasskeysOf(context.engine, user.id))
+  return jsonResponse(await listUserPasskeys(context.engine, user.id))
 }
 
 export async function renamePasskey(context: AuthContext, call: UserCall): Promise<Response> {
@@ -102,7 +102,7 @@ export async function verifyPasskeyRegistration(context: AuthContext, call: User
   const { passkey, opened } = await transact(context, async (tx) => {
     const locked = await lockUser(tx, user.id)
     if (!locked || !(await findSession(tx, session.id))) throw authErrors.token.sessionGone()
-    if ((await listPasskeysOf(tx, user.id)).length >= MAX_PASSKEYS) throw authErrors.passkey.tooMany()
+    if ((await listUserPasskeys(tx, user.id)).length >= MAX_PASSKEYS) throw authErrors.passkey.tooMany()
     const { id, public_key, counter, transports } = made.credential
     const [row] = await tx.query<Passkey>(
       `insert into auth.webauthn_credentials

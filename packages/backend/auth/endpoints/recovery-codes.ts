@@ -15,7 +15,7 @@ import {
 } from '../factors/recovery-codes.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
 import { MAX_FACTORS, MAX_FACTOR_NAME_LENGTH } from './factors.ts'
-import { mustBeWithin } from '../guards.ts'
+import { takeFromLimit } from '../guards.ts'
 import { FACTOR_TRIES } from '../limits/limits.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import type { SessionResponse } from '../sessions/open-session.ts'
@@ -73,7 +73,7 @@ export async function verifyRecoveryCode(context: AuthContext, call: UserCall): 
   const { user, client } = call
   const code = normalizeRecoveryCode(readText(call.body, 'code'))
   if (code === '') throw authErrors.factor.codeMissing()
-  await mustBeWithin(context, FACTOR_TRIES, user.id)
+  await takeFromLimit(context, FACTOR_TRIES, user.id)
   const verified = await transact<{ answer: SessionResponse; remaining: number }>(context, async (tx) => {
     const set = await lockRecoveryCodes(tx, user.id)
     if (!set) return authErrors.recoveryCodes.invalid()

@@ -3,7 +3,7 @@ import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { toLimitSubject } from '#backend/limits/client-address.ts'
 import { authErrors } from '../errors/errors.ts'
-import { mustBeWithin, mustHaveCaptcha } from '../guards.ts'
+import { takeFromLimit, mustHaveCaptcha } from '../guards.ts'
 import { requestLimits } from '../limits/limits.ts'
 import { hashSubject } from '#backend/limits/rate-limits.ts'
 import { beginSignInAttempt, type SignInAttempt } from '../limits/sign-in-attempts.ts'
@@ -18,7 +18,7 @@ import { findUserByEmail, lockUser, type UserRow } from '../users/user-row.ts'
 export async function signInWithPassword(context: AuthContext, call: AuthCall): Promise<Response> {
   await mustHaveCaptcha(context, call)
   const { address } = call.client
-  await mustBeWithin(context, requestLimits.password, toLimitSubject(address))
+  await takeFromLimit(context, requestLimits.password, toLimitSubject(address))
   if (readText(call.body, 'phone') !== '') throw authErrors.absent.phoneLogin()
   const email = readText(call.body, 'email').trim().toLowerCase()
   const password = readText(call.body, 'password')

@@ -13,14 +13,14 @@ import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
 import { findTotpStep } from '../factors/totp.ts'
 import { type Credential, verifyAnswer, verifyRegistration } from '../factors/webauthn.ts'
-import { mustBeWithin } from '../guards.ts'
+import { takeFromLimit } from '../guards.ts'
 import { FACTOR_TRIES } from '../limits/limits.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import type { SessionResponse } from '../sessions/open-session.ts'
 import { deleteSessions } from '../sessions/session-row.ts'
 import { upgradeSessionToAal2 } from '../sessions/upgrade-session.ts'
 import type { FactorRow } from '../users/user-row.ts'
-import { CHALLENGE_SECONDS, type KeyQuestion } from './factors.ts'
+import { CHALLENGE_SECONDS, type KeyChallenge } from './factors.ts'
 
 const MAX_TRIES = 5
 
@@ -36,7 +36,7 @@ export async function verifyFactor(context: AuthContext, call: UserCall): Promis
   const challengeId = readText(call.body, 'challenge_id')
   if (!isKey && readText(call.body, 'code') === '') throw authErrors.factor.codeMissing()
   if (!isUuid(challengeId)) throw authErrors.factor.challengeNotFound()
-  await mustBeWithin(context, FACTOR_TRIES, call.user.id)
+  await takeFromLimit(context, FACTOR_TRIES, call.user.id)
   const session = await (isKey ? verifyKey : verifyTotp)(context, call, { factor, challengeId })
   if (factor.status === 'unverified') notifyOwner(context, call.user, 'factor-added')
   return jsonResponse(session)
@@ -99,7 +99,7 @@ async function verifyKey(context: AuthContext, call: UserCall, given: Given): Pr
 
 async function consumeKeyChallenge(database: Queryable, { factor, challengeId }: Given) {
   const [taken] = await database.query<
-    Challenge & { asked: KeyQuestion | null; credential: Credential | null }
+    Challenge & { asked: KeyChallenge | null; credential: Credential | null }
   >(
     `with asked as (select id, verified_at from auth.mfa_challenges where id = $1 and factor_id = $2 for update)
      update auth.mfa_challenges c set verified_at = coalesce(c.verified_at, now())
@@ -114,7 +114,7 @@ async function consumeKeyChallenge(database: Queryable, { factor, challengeId }:
 
 async function verifyKeyResponse(
   context: AuthContext,
-  { type, challenge }: KeyQuestion,
+  { type, challenge }: KeyChallenge,
   response: JsonObject,
   known: Credential | null,
 ): Promise<{ credential: Credential; aaguid: string | null } | null> {

@@ -46,7 +46,11 @@ export const passkeyErrors = {
   verificationFailed: refuse(400, 'webauthn_verification_failed', 'This passkey could not be verified'),
   exists: refuse(422, 'webauthn_credential_exists', 'This passkey belongs to an account already'),
   notFound: refuse(404, 'webauthn_credential_not_found', 'Passkey not found'),
-  tooMany: refuse(422, 'too_many_passkeys', 'This account has the maximum number of passkeys, remove one to continue'),
+  tooMany: refuse(
+    422,
+    'too_many_passkeys',
+    'This account has the maximum number of passkeys, remove one to continue',
+  ),
   badName: invalid('A passkey needs a name of at most 120 characters'),
   needsAal2: refuse(403, 'insufficient_aal', 'AAL2 required to change passkeys'),
   needsRecentSignIn: refuse(
@@ -63,11 +67,7 @@ export const recoveryCodeErrors = {
     'mfa_verified_factor_exists',
     'The user has recovery codes already, regenerate them for new ones',
   ),
-  soleFactor: refuse(
-    422,
-    'mfa_recovery_codes_sole_factor',
-    'Recovery codes require another verified factor',
-  ),
+  soleFactor: refuse(422, 'mfa_recovery_codes_sole_factor', 'Recovery codes require another verified factor'),
   generateNeedsAal2: refuse(403, 'insufficient_aal', 'AAL2 required to generate recovery codes'),
   regenerateNeedsAal2: refuse(403, 'insufficient_aal', 'AAL2 required to regenerate recovery codes'),
   removeNeedsAal2: refuse(403, 'insufficient_aal', 'AAL2 required to delete recovery codes'),

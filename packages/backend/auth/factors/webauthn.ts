@@ -129,7 +129,7 @@ export type Passkey = { id: string; friendly_name: string; created_at: Date; las
 
 export const PASSKEY_COLUMNS = 'id, friendly_name, created_at, last_used_at'
 
-export function listPasskeysOf(database: Queryable, userId: string): Promise<Passkey[]> {
+export function listUserPasskeys(database: Queryable, userId: string): Promise<Passkey[]> {
   return database.query<Passkey>(
     `select ${PASSKEY_COLUMNS} from auth.webauthn_credentials where user_id = $1 order by created_at, id`,
     [userId],

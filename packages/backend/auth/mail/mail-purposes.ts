@@ -20,24 +20,24 @@ const PURPOSES: Partial<Record<MailKind, MailPurpose>> = {
   email_change: 'account',
 }
 
-export const purposeOf = (kind: MailKind): MailPurpose => PURPOSES[kind] ?? 'notice'
+export const getMailPurpose = (kind: MailKind): MailPurpose => PURPOSES[kind] ?? 'notice'
 
-export const shareOf = (purpose: Exclude<MailPurpose, 'notice'>, mailsPerHour: number): Limit =>
+export const getTotalLimit = (purpose: Exclude<MailPurpose, 'notice'>, mailsPerHour: number): Limit =>
   perHour(`mails-${purpose}`, Math.max(1, Math.floor(mailsPerHour / 2)))
 
 /**
  * Emails to one address per hour. Each kind of `account` email has its own quota, so that a stranger can't use up the
  * others.
  */
-export function addressShareOf(kind: MailKind): Limit {
-  const purpose = purposeOf(kind)
+export function getAddressLimit(kind: MailKind): Limit {
+  const purpose = getMailPurpose(kind)
   if (purpose === 'notice') return perHour('address-notices', 20)
   return perHour(purpose === 'account' ? `address-${kind}` : `address-${purpose}`, 5)
 }
 
-export const FIRST_OF_ADDRESS: Limit = perHour('first-mail', 1)
+export const FIRST_MAIL_LIMIT: Limit = perHour('first-mail', 1)
 
-export const mailPause = (seconds: number): Limit => ({
+export const getPauseLimit = (seconds: number): Limit => ({
   name: 'mail-pause',
   count: 1,
   perSeconds: seconds,

@@ -5,12 +5,12 @@ import type { AuthSettings } from '../auth-options.ts'
 import { authErrors } from '../errors/errors.ts'
 import type { Jobs } from '../jobs.ts'
 import {
-  addressShareOf,
-  FIRST_OF_ADDRESS,
+  getAddressLimit,
+  FIRST_MAIL_LIMIT,
   type Mail,
-  mailPause,
-  purposeOf,
-  shareOf,
+  getPauseLimit,
+  getMailPurpose,
+  getTotalLimit,
 } from './mail-purposes.ts'
 import type { MailKind, MailVariables } from './mail-texts.ts'
 import { renderMail } from './render-mail.ts'
@@ -21,22 +21,22 @@ const EVERYBODY = 'everybody'
 const PAUSES_MS = [0, 1_000, 5_000]
 
 export function createMailer(settings: AuthSettings, limits: RateLimits, jobs: Jobs) {
-  const signUps = shareOf('sign-up', settings.mailsPerHour)
-  const accounts = shareOf('account', settings.mailsPerHour)
+  const signUps = getTotalLimit('sign-up', settings.mailsPerHour)
+  const accounts = getTotalLimit('account', settings.mailsPerHour)
 
   async function takeShare(kind: MailKind, address: string): Promise<number | null> {
-    if (purposeOf(kind) === 'notice') return null
+    if (getMailPurpose(kind) === 'notice') return null
     // Sign-ups count when they are sent, so that refused requests don't use up the quota.
-    if (purposeOf(kind) === 'sign-up') return limits.peek(signUps, EVERYBODY)
-    const isFirst = (await limits.take(FIRST_OF_ADDRESS, `${kind}:${address}`)) === null
+    if (getMailPurpose(kind) === 'sign-up') return limits.peek(signUps, EVERYBODY)
+    const isFirst = (await limits.take(FIRST_MAIL_LIMIT, `${kind}:${address}`)) === null
     return isFirst ? null : limits.take(accounts, EVERYBODY)
   }
 
   async function takeAtDelivery(kind: MailKind, to: string): Promise<number | null> {
-    if (purposeOf(kind) === 'account') return null
-    return purposeOf(kind) === 'sign-up'
+    if (getMailPurpose(kind) === 'account') return null
+    return getMailPurpose(kind) === 'sign-up'
       ? limits.take(signUps, EVERYBODY)
-      : limits.take(addressShareOf(kind), hashSubject(to))
+      : limits.take(getAddressLimit(kind), hashSubject(to))
   }
 
   async function deliver(mail: Mail, kind: MailKind): Promise<void> {
@@ -58,9 +58,9 @@ export function createMailer(settings: AuthSettings, limits: RateLimits, jobs: J
      */
     async reserve(kind: MailKind, email: string): Promise<void> {
       const address = hashSubject(email)
-      const pause = await limits.take(mailPause(settings.mailPauseSeconds), `${kind}:${address}`)
+      const pause = await limits.take(getPauseLimit(settings.mailPauseSeconds), `${kind}:${address}`)
       if (pause !== null) throw authErrors.address.mailTooSoon(pause)
-      const wait = (await limits.take(addressShareOf(kind), address)) ?? (await takeShare(kind, address))
+      const wait = (await limits.take(getAddressLimit(kind), address)) ?? (await takeShare(kind, address))
       if (wait !== null) throw authErrors.address.tooManyMails(wait)
     },
     /**

@@ -49,7 +49,7 @@ export async function listAmrClaims(database: Queryable, sessionId: string): Pro
 }
 
 /** Whether the user authenticated in this session recently; a refresh doesn't count. */
-export async function hasProvenLately(
+export async function hasRecentProof(
   database: Queryable,
   sessionId: string,
   seconds: number,

@@ -48,12 +48,12 @@ function createWriter(tar: ReturnType<typeof pack>, signal: AbortSignal) {
       const isTaken = once(entry, 'finish', { signal })
       entry.end(bytes)
       await isTaken
-      entries.push({ name, bytes: bytes.length, sha256: digestOf(bytes) })
+      entries.push({ name, bytes: bytes.length, sha256: computeDigest(bytes) })
     },
     entries: () => [...entries],
   }
 }
 
-export function digestOf(bytes: Uint8Array): string {
+export function computeDigest(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packCluster, unpackCluster } from './cluster-archive.ts'
 import { openPglite } from './pglite.ts'
 
-const SCRIPT = fileURLToPath(new URL('./initialise-cluster.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('./initialize-cluster.ts', import.meta.url))
 let folder: string
 let cluster: string
 let archive: string
@@ -17,12 +17,12 @@ beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cluster-archive-'))
   cluster = path.join(folder, 'made')
   archive = path.join(folder, 'cluster.tar.zst')
-  await initialise(cluster, path.join(folder, 'no-archive'))
+  await initialize(cluster, path.join(folder, 'no-archive'))
   await packCluster(cluster, archive)
 })
 afterAll(() => fs.rm(folder, { recursive: true }))
 
-function initialise(place: string, from: string) {
+function initialize(place: string, from: string) {
   return promisify(execFile)(process.execPath, [SCRIPT, place, from])
 }
 
@@ -32,7 +32,7 @@ async function listTree(place: string): Promise<string[]> {
 
 test('restores all files of a cluster with access for the owner only', async () => {
   const unpacked = path.join(folder, 'unpacked')
-  await initialise(unpacked, archive)
+  await initialize(unpacked, archive)
   const names = await listTree(cluster)
   expect(names).toContain('PG_VERSION')
   expect(await listTree(unpacked)).toEqual(names)
@@ -67,5 +67,5 @@ test('rejects a truncated or invalid archive instead of restoring part of a clus
     await fs.writeFile(broken, content)
     await expect(unpackCluster(broken, path.join(folder, crypto.randomUUID()))).rejects.toThrow()
   }
-  await expect(initialise(path.join(folder, crypto.randomUUID()), broken)).rejects.toThrow()
+  await expect(initialize(path.join(folder, crypto.randomUUID()), broken)).rejects.toThrow()
 })

@@ -50,7 +50,7 @@ async function prepareCluster(folder: string): Promise<string> {
   }
   // A unique name: a process of a killed start may still be writing.
   const unfinished = path.join(folder, UNFINISHED_PREFIX + randomUUID())
-  const script = fileURLToPath(new URL('./initialise-cluster.ts', import.meta.url))
+  const script = fileURLToPath(new URL('./initialize-cluster.ts', import.meta.url))
   await promisify(execFile)(process.execPath, [script, unfinished, emptyClusterFile])
   await fs.rename(unfinished, cluster)
   await syncFolder(folder)
@@ -88,10 +88,8 @@ function toDataFolderError(folder: string, error: unknown): unknown {
 
 const reasons: Record<string, string> = {
   EROFS: 'is on a read-only disk. Choose another data folder, or make that disk writable.',
-  EACCES:
-    'is not writable for this user. Make the user its owner (chown -R), or choose another data folder.',
-  EPERM:
-    'is not writable for this user. Make the user its owner (chown -R), or choose another data folder.',
+  EACCES: 'is not writable for this user. Make the user its owner (chown -R), or choose another data folder.',
+  EPERM: 'is not writable for this user. Make the user its owner (chown -R), or choose another data folder.',
   ENOSPC: 'is on a full disk. Free at least 100 MB, or choose another data folder.',
   EDQUOT: 'is over its disk quota. Free at least 100 MB, or choose another data folder.',
   ENOTDIR: 'is not a folder. Remove the file of that name, or choose another data folder.',

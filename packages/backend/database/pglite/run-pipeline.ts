@@ -31,11 +31,11 @@ export async function runPipeline(
   // One entry per parse message; null for unnamed statements.
   const parsed: (Taken | null)[] = []
   const answering = statements.findLastIndex(({ isSilent }) => !isSilent)
-  for (const [index, { sql: text, params = [], isKept }] of statements.entries()) {
-    const known = isKept ? prepared.names.get(text) : undefined
-    const name = known ?? (isKept ? prepared.makeName() : '')
+  for (const [index, { sql: text, params = [], isFrequent }] of statements.entries()) {
+    const known = isFrequent ? prepared.names.get(text) : undefined
+    const name = known ?? (isFrequent ? prepared.makeName() : '')
     if (known === undefined) {
-      parsed.push(isKept ? { text, name } : null)
+      parsed.push(isFrequent ? { text, name } : null)
       parts.push(serialize.parse({ text, name }))
     }
     parts.push(serialize.bind({ statement: name, values: [...params] }))

@@ -91,7 +91,7 @@ export function createFairQueue({ atOnce, atOncePerFlow, maxWaitMs }: FairQueueL
       if (known.running.length === 0 && known.waiting.length === 0) known.used = Math.max(known.used, clock)
       return known
     }
-    if (lanes.size >= MAX_REMEMBERED) forgetIdleLanes(lanes, clock)
+    if (lanes.size >= MAX_REMEMBERED) removeIdleLanes(lanes, clock)
     const lane: Lane = { flow, waiting: [], running: [], used: clock, pausedUntil: 0, waitsSince: 0 }
     lanes.set(flow.key, lane)
     return lane
@@ -207,7 +207,7 @@ export function createFairQueue({ atOnce, atOncePerFlow, maxWaitMs }: FairQueueL
 }
 
 /** Lanes that would start level with the others are recreated on demand. */
-function forgetIdleLanes(lanes: Map<string, Lane>, clock: number): void {
+function removeIdleLanes(lanes: Map<string, Lane>, clock: number): void {
   const now = performance.now()
   for (const [key, { waiting, running, used, pausedUntil }] of lanes) {
     if (waiting.length + running.length === 0 && used <= clock && pausedUntil <= now) lanes.delete(key)

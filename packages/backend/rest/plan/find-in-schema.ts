@@ -9,7 +9,7 @@ export type Relation = {
 
 export type ResultColumn = Pick<Column, 'name' | 'baseType'>
 
-export const relationOf = (table: Table): Relation => ({ name: table.name, columns: table.columns, table })
+export const toRelation = (table: Table): Relation => ({ name: table.name, columns: table.columns, table })
 
 export function findTable(schema: SchemaCache, name: string): Table {
   const table = schema.tables.get(name)

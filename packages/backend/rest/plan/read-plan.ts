@@ -7,7 +7,7 @@ import type { OrderTerm } from '../request/order-grammar.ts'
 import { mustBeEmbedded, type Query, UNREFINED } from '../request/query.ts'
 import type { Embed, SelectItem } from '../request/select-grammar.ts'
 import { castableType } from './castable-types.ts'
-import { findColumn, type Relation, relationOf, type ResultColumn } from './find-in-schema.ts'
+import { findColumn, type Relation, toRelation, type ResultColumn } from './find-in-schema.ts'
 import { findRelationship, type Relationship } from './find-relationship.ts'
 
 export const MAX_ROWS = 1000
@@ -105,7 +105,7 @@ export function planRead(
     const paths = names.map((name) => [...path, name])
     paths.forEach((candidate) => embeddedPaths.add(candidate.join('.')))
     const ownPath = paths.find((candidate) => query.embedded.has(candidate.join('.'))) ?? paths[0]!
-    const read = plan(relationOf(relationship.table), item.items, ownPath)
+    const read = plan(toRelation(relationship.table), item.items, ownPath)
     return { relationship, parentAlias, read, isInner: item.isInner }
   }
 

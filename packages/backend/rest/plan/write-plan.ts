@@ -3,7 +3,7 @@ import { restErrors } from '../errors.ts'
 import type { Payload } from '../request/payload.ts'
 import type { Preferences } from '../request/prefer.ts'
 import type { Query } from '../request/query.ts'
-import { findColumn, findPayloadColumn, relationOf } from './find-in-schema.ts'
+import { findColumn, findPayloadColumn, toRelation } from './find-in-schema.ts'
 import type { PlannedCondition, ReadPlan } from './read-plan.ts'
 
 export type ConflictRule = { columns: readonly string[]; action: 'update' | 'nothing' }
@@ -68,7 +68,7 @@ function planConflict(
   const columns = onConflict ?? table.primaryKey
   if (resolution === null || columns.length === 0) return null
   return {
-    columns: columns.map((name) => findColumn(relationOf(table), name).name),
+    columns: columns.map((name) => findColumn(toRelation(table), name).name),
     action: resolution === 'merge-duplicates' ? 'update' : 'nothing',
   }
 }

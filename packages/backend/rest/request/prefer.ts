@@ -51,12 +51,12 @@ function isKnown(name: string, value: string): boolean {
   )
 }
 
-/** `Preference-Applied` for those of `honoured` that the request has; null for none. */
+/** `Preference-Applied` for those of `honored` that the request has; null for none. */
 export function formatApplied(
   preferences: Preferences,
-  honoured: readonly (keyof Preferences)[],
+  honored: readonly (keyof Preferences)[],
 ): string | null {
-  const applied = honoured
+  const applied = honored
     .filter((name) => preferences[name] !== null)
     .map((name) => `${name === 'maxAffected' ? 'max-affected' : name}=${preferences[name]}`)
   return applied.length > 0 ? applied.join(', ') : null

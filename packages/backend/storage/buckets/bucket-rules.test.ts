@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Bucket, limitOf, mustBeAllowedType } from './bucket-rules.ts'
+import { type Bucket, getSizeLimit, mustBeAllowedType } from './bucket-rules.ts'
 
 const bucket = (more: Partial<Bucket>): Bucket => ({
   id: 'files',
@@ -24,6 +24,6 @@ test.for<[readonly string[] | null, string, boolean]>([
 })
 
 test('the default size limit of a bucket is 50 MB, and the maximum too', () => {
-  expect(limitOf(bucket({}))).toBe(50 * 1024 * 1024)
-  expect(limitOf(bucket({ fileSizeLimit: 5 }))).toBe(5)
+  expect(getSizeLimit(bucket({}))).toBe(50 * 1024 * 1024)
+  expect(getSizeLimit(bucket({ fileSizeLimit: 5 }))).toBe(5)
 })

@@ -30,7 +30,7 @@ async function findBucket(tx: Queryable, id: string): Promise<Bucket | null> {
   }
 }
 
-export const limitOf = (bucket: Bucket): number => bucket.fileSizeLimit ?? MAX_FILE_BYTES
+export const getSizeLimit = (bucket: Bucket): number => bucket.fileSizeLimit ?? MAX_FILE_BYTES
 
 /** Regardless of policies. @throws StorageError NoSuchBucket */
 export async function mustFindBucket(transactions: StorageTransactions, id: string): Promise<Bucket> {

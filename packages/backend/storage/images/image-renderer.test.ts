@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createWorkQueue } from '#backend/limits/work-queue.ts'
 import type { ObjectMetadata } from '../objects/object-row.ts'
 import { createImageRenderer } from './image-renderer.ts'
-import { DECODES, loadSharp } from './load-sharp.ts'
+import { DECODE_QUEUE, loadSharp } from './load-sharp.ts'
 import { readRenderOptions } from './render-options.ts'
 
 async function openRenderer(cacheFolder?: string) {
@@ -31,7 +31,7 @@ async function openRenderer(cacheFolder?: string) {
       },
     },
     cacheFolder: cacheFolder ?? folder,
-    decode: createWorkQueue(DECODES),
+    decode: createWorkQueue(DECODE_QUEUE),
     reportFailure: (error) => failures.push(error),
   })
   const render = (width: number, size = source.byteLength) => {

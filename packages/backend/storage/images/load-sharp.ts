@@ -29,4 +29,4 @@ export const MAX_PIXELS = 50_000_000
 export const MAX_SIDE_PIXELS = 12_000
 export const MAX_FRAMES = 100
 export const TIMEOUT_SECONDS = 10
-export const DECODES = { name: 'pictures', atOnce: 2, maxWaiting: 64 }
+export const DECODE_QUEUE = { name: 'pictures', atOnce: 2, maxWaiting: 64 }

@@ -5,7 +5,7 @@ import { readJsonBody } from '../json-body.ts'
 import { mustMeetBucketLimits, readPaths, SOURCE_AND_DESTINATION } from './move-object.ts'
 import { findObject } from './object-row.ts'
 import { mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
-import { limitOf, mustFindBucket } from '../buckets/bucket-rules.ts'
+import { getSizeLimit, mustFindBucket } from '../buckets/bucket-rules.ts'
 import { mustBeAllowedToStore, processUpload, storeObject } from '../uploads/store-object.ts'
 import { readHeaderMetadata } from '../uploads/upload-body.ts'
 
@@ -61,7 +61,7 @@ export async function copyObject(context: StorageContext, call: StorageCall): Pr
     userMetadata: keepsMetadata ? original.userMetadata : readHeaderMetadata(call.request),
   }
   const taken = await processUpload(context, bucket, to, upload)
-  const id = await storeObject(context, target, taken, limitOf(bucket))
+  const id = await storeObject(context, target, taken, getSizeLimit(bucket))
   return Response.json({ Id: id, Key: `${to.bucket}/${to.name}`, name: to.name, bucket_id: to.bucket })
 }
 

@@ -5,7 +5,7 @@ import { readJsonBody } from '../json-body.ts'
 import { mustBeBucketName, mustBeObjectKey, type ObjectPath } from './object-path.ts'
 import { findObject, type ObjectMetadata, renameObject } from './object-row.ts'
 import { mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
-import { type Bucket, limitOf, mustBeAllowedType, mustFindBucket } from '../buckets/bucket-rules.ts'
+import { type Bucket, getSizeLimit, mustBeAllowedType, mustFindBucket } from '../buckets/bucket-rules.ts'
 
 export const SOURCE_AND_DESTINATION = z.object({
   bucketId: z.string(),
@@ -65,5 +65,5 @@ export function readPaths(body: z.infer<typeof SOURCE_AND_DESTINATION>): {
 /** Limits also apply to files from another bucket. */
 export function mustMeetBucketLimits(bucket: Bucket, { size, mimetype }: ObjectMetadata): void {
   mustBeAllowedType(bucket, mimetype)
-  if (size > limitOf(bucket)) throw storageErrors.tooLarge()
+  if (size > getSizeLimit(bucket)) throw storageErrors.tooLarge()
 }

@@ -27,10 +27,10 @@ export class ByteLimitError extends Error {
 }
 
 /** The store is unavailable; a retry may succeed. */
-export class StoreAwayError extends Error {
+export class StoreUnavailableError extends Error {
   constructor(cause: unknown) {
     super('The object store is not available at the moment.', { cause })
-    this.name = 'StoreAwayError'
+    this.name = 'StoreUnavailableError'
   }
 }
 

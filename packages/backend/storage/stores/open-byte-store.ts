@@ -7,12 +7,12 @@ import { createS3Store } from './s3-store.ts'
 /** Uploads in progress, inside the objects folder. */
 const SPOOL_FOLDER = '.spool'
 
-export type StorePlace = {
+export type StoreLocation = {
   objectsFolder: string
   objectStore?: S3Settings
 }
 
-export function openByteStore({ objectsFolder, objectStore }: StorePlace): ByteStore {
+export function openByteStore({ objectsFolder, objectStore }: StoreLocation): ByteStore {
   return objectStore
     ? createS3Store(objectStore, join(objectsFolder, SPOOL_FOLDER))
     : createFolderStore(objectsFolder)

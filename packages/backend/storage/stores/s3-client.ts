@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch'
-import { StoreAwayError } from './byte-store.ts'
+import { StoreUnavailableError } from './byte-store.ts'
 
 /** Bucket of AWS S3, Cloudflare R2, MinIO or another compatible store. */
 export type S3Settings = {
@@ -46,11 +46,11 @@ export function createS3Client(settings: S3Settings, transport?: (request: Reque
       const response = await request
         .finally(() => clearTimeout(timer))
         .catch((cause: unknown) => {
-          throw new StoreAwayError(cause)
+          throw new StoreUnavailableError(cause)
         })
       if (response.ok || response.status === 404) return response
       const error = new S3Error(init.method ?? 'GET', response.status, await response.text())
-      throw BUSY.includes(response.status) ? new StoreAwayError(error) : error
+      throw BUSY.includes(response.status) ? new StoreUnavailableError(error) : error
     },
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { BUCKET, CREDENTIALS, REGION, startS3Double } from '#backend/tests/support/s3-double.ts'
-import { StoreAwayError } from './byte-store.ts'
+import { StoreUnavailableError } from './byte-store.ts'
 import { chunksOf, describeByteStore, listIds } from '#backend/tests/byte-store.shared-suite.ts'
 import { createS3Store, parseListing } from './s3-store.ts'
 import type { S3Settings } from './s3-client.ts'
@@ -34,7 +34,7 @@ test('retries after a temporary failure', async () => {
 test('reports a store that fails again and again as unavailable', async () => {
   const { store, failures, countFiles } = await openStore()
   failures.push(503, 500, 502, 504)
-  await expect(store.write(randomUUID(), chunksOf('x'), 100)).rejects.toThrow(StoreAwayError)
+  await expect(store.write(randomUUID(), chunksOf('x'), 100)).rejects.toThrow(StoreUnavailableError)
   expect(await countFiles()).toBe(0)
 })
 
@@ -42,8 +42,8 @@ test('reports an unresponsive store as unavailable and leaves no upload', async 
   const opened = await openStore()
   await opened.stop()
   const { store, countFiles } = opened
-  await expect(store.write(randomUUID(), chunksOf('x'), 100)).rejects.toThrow(StoreAwayError)
-  await expect(store.read(randomUUID())).rejects.toThrow(StoreAwayError)
+  await expect(store.write(randomUUID(), chunksOf('x'), 100)).rejects.toThrow(StoreUnavailableError)
+  await expect(store.read(randomUUID())).rejects.toThrow(StoreUnavailableError)
   expect(await countFiles()).toBe(0)
 })
 

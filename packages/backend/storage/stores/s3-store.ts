@@ -112,7 +112,7 @@ const PART_BYTES = 64 * 1024 * 1024
 
 /**
  * Multipart upload; the object appears when it is complete.
- * @throws S3Error or StoreAwayError, after aborting the upload
+ * @throws S3Error or StoreUnavailableError, after aborting the upload
  */
 export async function uploadInParts(
   client: S3Client,

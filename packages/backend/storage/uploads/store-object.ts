@@ -3,10 +3,10 @@ import type { Caller } from '#backend/request/caller.ts'
 import type { Queryable } from '#backend/database/engine.ts'
 import type { ProcessedPicture } from '../images/process-upload.ts'
 import type { ObjectPath } from '../objects/object-path.ts'
-import { type Bucket, limitOf, mustBeAllowedType } from '../buckets/bucket-rules.ts'
+import { type Bucket, getSizeLimit, mustBeAllowedType } from '../buckets/bucket-rules.ts'
 import { insertObject, lockObject, type NewObject, upsertObject } from '../objects/object-row.ts'
 import { discardBytes, type StorageContext } from '../storage-call.ts'
-import { isDatabaseAway } from '../to-storage-error.ts'
+import { isDatabaseUnavailable } from '../to-storage-error.ts'
 import type { StorageTransactions } from '../transactions.ts'
 import { provePdf } from './prove-pdf.ts'
 import type { Upload } from './upload-body.ts'
@@ -29,7 +29,7 @@ export async function processUpload<T extends Upload>(
     mustBeAllowedType(bucket, upload.type)
     return upload
   }
-  const picture = await pictures.process(path, upload, limitOf(bucket))
+  const picture = await pictures.process(path, upload, getSizeLimit(bucket))
   mustBeAllowedType(bucket, picture.type)
   return picture
 }
@@ -76,7 +76,7 @@ export async function storeObject(
     return saved.id
   } catch (error) {
     // The row may exist although its response was lost: the sweep decides.
-    if (!isDatabaseAway(error)) await discardBytes(context, [version])
+    if (!isDatabaseUnavailable(error)) await discardBytes(context, [version])
     throw error
   }
 }

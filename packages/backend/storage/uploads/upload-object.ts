@@ -4,7 +4,7 @@ import { QueueFullError } from '#backend/limits/work-queue.ts'
 import { BodyError, mustBeUncompressed } from '#backend/request/request-body.ts'
 import { parseObjectPath } from '../objects/object-path.ts'
 import { mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
-import { type Bucket, limitOf, mustFindBucket } from '../buckets/bucket-rules.ts'
+import { type Bucket, getSizeLimit, mustFindBucket } from '../buckets/bucket-rules.ts'
 import { mustBeAllowedToStore, processUpload, storeObject, type Target } from './store-object.ts'
 import { isForm, MULTIPART_OVERHEAD_BYTES, readUpload, type Upload } from './upload-body.ts'
 import { storageErrors } from '../errors.ts'
@@ -61,7 +61,7 @@ type Stored = { Id: string; Key: string; width?: number; height?: number }
 async function receive(context: StorageContext, { request }: StorageCall, target: Target): Promise<Stored> {
   const { path } = target
   const bucket = await mustFindBucket(context.transactions, path.bucket)
-  const limits = { limitBytes: limitOf(bucket), timeoutMs: context.uploadTimeoutMs }
+  const limits = { limitBytes: getSizeLimit(bucket), timeoutMs: context.uploadTimeoutMs }
   // Other bytes are streamed to the store.
   if (!context.pictures.isPictureBucket(bucket.id) && !isForm(request)) {
     return store(context, target, bucket, await readUpload(request, limits))
@@ -79,7 +79,7 @@ async function store(
 ): Promise<Stored> {
   const { path } = target
   const taken = await processUpload(context, bucket, path, upload)
-  const id = await storeObject(context, target, taken, limitOf(bucket))
+  const id = await storeObject(context, target, taken, getSizeLimit(bucket))
   const size = 'width' in taken ? { width: taken.width, height: taken.height } : {}
   return { Id: id, Key: `${path.bucket}/${path.name}`, ...size }
 }

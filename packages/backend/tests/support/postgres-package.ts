@@ -16,7 +16,7 @@ export async function readLinks(native: string): Promise<Link[]> {
 }
 
 /** @param home folder with `native`: the package or a copy */
-export async function layLinks(home: string, links: readonly Link[]): Promise<void> {
+export async function createLinks(home: string, links: readonly Link[]): Promise<void> {
   for (const { source, target } of links) {
     await fs.rm(path.join(home, target), { force: true })
     await fs.symlink(path.basename(source), path.join(home, target))

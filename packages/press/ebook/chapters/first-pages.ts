@@ -37,7 +37,7 @@ export const map: BookPage = {
     {
       kind: 'table',
       caption: 'The menu, and how often to open it',
-      columns: ['Room', 'What you find there', 'How often'],
+      columns: ['Section', 'What you find there', 'How often'],
       rows: [
         [
           'Catalog',
@@ -89,7 +89,7 @@ export const daily: BookPage = {
         ['Ad spend', 'Within a fifth of a normal day', 'Twice a normal day, or nothing at all'],
         ['Featured Offer of a best seller', 'Yours all day', 'Lost, with no change of price on your side'],
         ['Returns of one product', 'The usual few', 'Three with the same words'],
-        ['Stock in transfer', 'Moves within two weeks', 'Stands still for longer'],
+        ['Stock in transfer', 'Moves within two weeks', 'No movement for longer'],
       ],
     },
     {

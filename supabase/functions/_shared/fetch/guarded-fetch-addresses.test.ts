@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { type Network } from './guarded-fetch-network.ts'
 import { mustBeFetchable } from './guarded-fetch.ts'
-import { isInsideHost, isPublicAddress, isSameAddress, readAddressOfHost } from './guarded-fetch-addresses.ts'
+import {
+  isInternalHost,
+  isPublicAddress,
+  isSameAddress,
+  readAddressOfHost,
+} from './guarded-fetch-addresses.ts'
 
 const OUTSIDE = '93.184.216.34'
 
@@ -53,7 +58,7 @@ test.for([
   ['hooks.example', false],
   ['localhost.example', false],
 ] as const)('the host %s is internal: %s', ([host, isInside]) => {
-  expect(isInsideHost(host)).toBe(isInside)
+  expect(isInternalHost(host)).toBe(isInside)
 })
 
 test('compares IPv4 with IPv6-mapped addresses', () => {

@@ -8,7 +8,7 @@ const CLOUD_SERVICES = ['168.63.129.16']
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 const PROTOCOLS_IPV6 = ipaddr.IPv6.parseCIDR('2001::/23')
 /** Names that public DNS does not resolve; a name without a dot belongs to the local network. */
-const INSIDE_NAME =
+const INTERNAL_NAME =
   /^[^.:]*$|(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/i
 
 export function isPublicAddress(
@@ -27,9 +27,9 @@ export function isPublicAddress(
 }
 
 /** Whether the host of a URL is internal by its name or literal address, without resolving it. */
-export function isInsideHost(hostname: string): boolean {
+export function isInternalHost(hostname: string): boolean {
   const address = readAddressOfHost(hostname)
-  return address === null ? INSIDE_NAME.test(hostname) : !isPublicAddress(address)
+  return address === null ? INTERNAL_NAME.test(hostname) : !isPublicAddress(address)
 }
 
 /** Also true for an IPv4 address and its IPv6-mapped form. */

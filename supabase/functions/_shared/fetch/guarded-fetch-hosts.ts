@@ -1,5 +1,5 @@
 /** Allowed hosts by purpose (threat model, section 6). */
-import { isInsideHost } from './guarded-fetch-addresses.ts'
+import { isInternalHost } from './guarded-fetch-addresses.ts'
 import { FetchFailure } from './guarded-fetch-failure.ts'
 
 /**
@@ -74,7 +74,7 @@ export function mustBeAllowed(
     return { url, isNamed: true }
   const ports = purpose === 'mailbox' ? MAILBOX_PORTS : [PUBLIC_PORTS['https:']]
   if (url.protocol !== 'https:' || !ports.includes(port)) throw refuse()
-  if (isInsideHost(hostname)) throw refuse()
+  if (isInternalHost(hostname)) throw refuse()
   // The mailbox is often on a host of this installation.
   if (purpose !== 'mailbox' && settings.forbiddenHosts.some((host) => host.toLowerCase() === hostname))
     throw refuse()

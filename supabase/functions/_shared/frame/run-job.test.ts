@@ -9,7 +9,7 @@ type Answer = { data: unknown; error: unknown }
 type Call = Parameters<typeof runJob>[0]
 
 /** A fake database with the functions that a run calls. */
-function openLedger(answers: Record<string, Answer> = {}) {
+function openFakeDatabase(answers: Record<string, Answer> = {}) {
   const asked: [string, unknown][] = []
   const rpc = (name: string, params: unknown) => {
     asked.push([name, params])
@@ -24,7 +24,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('claims, runs and records a run with its result', async () => {
-  const { asked, call } = openLedger()
+  const { asked, call } = openFakeDatabase()
   let seen: JobRun | undefined
   const outcome = await runJob(call, REQUEST, async (run) => ((seen = run), { count: 2 }), String)
   expect(outcome).toEqual({ outcome: 'succeeded', id: 7, result: { count: 2 } })
@@ -43,7 +43,7 @@ test('claims, runs and records a run with its result', async () => {
 test.for([{ outcome: 'busy' }, { outcome: 'not-due' }, { outcome: 'too-soon', wait_seconds: 3 }])(
   'returns the refusal %j without running',
   async (refusal) => {
-    const { asked, call } = openLedger({ claim_job_run: { data: refusal, error: null } })
+    const { asked, call } = openFakeDatabase({ claim_job_run: { data: refusal, error: null } })
     const work = vi.fn<() => Promise<null>>()
     expect(await runJob(call, REQUEST, work, String)).toEqual(refusal)
     expect(work).not.toHaveBeenCalled()
@@ -52,7 +52,7 @@ test.for([{ outcome: 'busy' }, { outcome: 'not-due' }, { outcome: 'too-soon', wa
 )
 
 test('records a failure with its message', async () => {
-  const { asked, call } = openLedger()
+  const { asked, call } = openFakeDatabase()
   const error = new Error('no feed')
   const fail = () => Promise.reject(error)
   const outcome = await runJob(call, REQUEST, fail, () => 'The feed is away.')
@@ -64,14 +64,14 @@ test('records a failure with its message', async () => {
 })
 
 test('hands a run back when the process ends', async () => {
-  const { asked, call } = openLedger()
+  const { asked, call } = openFakeDatabase()
   await runJob(call, REQUEST, () => Promise.reject(new ProcessEndRefusal()), String)
   expect(asked.at(-1)).toMatchObject(['finish_job_run', { p_run: 7, p_outcome: { status: 'abandoned' } }])
 })
 
 test('renews its lease, also after a failed renewal', async () => {
   const answers: Record<string, Answer> = {}
-  const { asked, call } = openLedger(answers)
+  const { asked, call } = openFakeDatabase(answers)
   const work = Promise.withResolvers<null>()
   let lost: AbortSignal | undefined
   const run = runJob(call, REQUEST, ({ lost: signal }) => ((lost = signal), work.promise), String)
@@ -85,7 +85,7 @@ test('renews its lease, also after a failed renewal', async () => {
 })
 
 test('aborts a run that lost its lease', async () => {
-  const { call } = openLedger({ renew_job_run: { data: false, error: null } })
+  const { call } = openFakeDatabase({ renew_job_run: { data: false, error: null } })
   const run = runJob(
     call,
     REQUEST,
@@ -100,7 +100,7 @@ test('aborts a run that lost its lease', async () => {
 })
 
 test('throws if the result cannot be recorded', async () => {
-  const { asked, call } = openLedger({ finish_job_run: { data: null, error: { message: 'away' } } })
+  const { asked, call } = openFakeDatabase({ finish_job_run: { data: null, error: { message: 'away' } } })
   const run = runJob(call, REQUEST, async () => null, String)
   await expect(run).rejects.toThrow('The end of run 7 could not be recorded')
   expect(asked.length).toBe(2)

@@ -27,7 +27,8 @@ export type Batch = { run_id: string; posts: readonly SentPost[]; left_out: read
 /** Few, because queries of pages wait for them on the embedded database. */
 const LINKED_POSTS_AT_ONCE = 10
 
-export const tableOf = (kind: ImportKind): PostTableName => (kind === 'blog' ? 'blog_posts' : 'news_posts')
+export const getPostTable = (kind: ImportKind): PostTableName =>
+  kind === 'blog' ? 'blog_posts' : 'news_posts'
 
 const refusals: Record<string, () => FunctionRefusal> = {
   unknown: () => new FunctionRefusal(404, 'This import does not exist.'),
@@ -49,7 +50,7 @@ export async function startRun(
     supabaseAdmin
       .from('import_runs')
       .insert({
-        post_table: tableOf(kind),
+        post_table: getPostTable(kind),
         file_name,
         format,
         total,
@@ -74,7 +75,7 @@ export async function describeRun(
 }
 
 /** Changes the status of a running or broken run. @throws FunctionRefusal 404 or 409 */
-export async function moveRun(
+export async function changeRunStatus(
   call: Call,
   runId: string,
   to: 'running' | 'finished' | 'cancelled' | 'broken',
@@ -101,7 +102,7 @@ export async function moveRun(
 /** Marks a run as broken if its process is about to end, so that it can be resumed immediately. @throws ProcessEndRefusal */
 export async function stopIfProcessEnds(call: Call, runId: string): Promise<void> {
   if (!isProcessEnding(call)) return
-  await moveRun(call, runId, 'broken')
+  await changeRunStatus(call, runId, 'broken')
   throw new ProcessEndRefusal()
 }
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { SheetImport } from '#supabase/functions/import-news-from-sheets/contract.ts'
-import { linkPosts, moveRun, stopIfProcessEnds, startRun, writeBatch } from './import-runs.ts'
+import { linkPosts, changeRunStatus, stopIfProcessEnds, startRun, writeBatch } from './import-runs.ts'
 import type { SheetEntry, SheetReading, SheetRequest } from '../sheets/read-sheet.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { readSheet } from '../sheets/sheet-thread.ts'
@@ -49,7 +49,7 @@ export async function importSheet(
     )
     counts = written.counts
   }
-  await moveRun(call, run.id, 'finished')
+  await changeRunStatus(call, run.id, 'finished')
   await linkPosts(call, run.id)
   return {
     imported: counts.created + counts.updated,

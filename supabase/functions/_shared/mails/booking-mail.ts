@@ -35,7 +35,7 @@ export const bookingMail = ownBookingRow
 export type BookingMail = z.infer<typeof bookingMail>
 
 /** "Monday, November 30, 2026 at 4:00 PM GMT+1" */
-export function describeMoment(iso: string, timeZone: string, agency: Agency): string {
+export function formatCallTime(iso: string, timeZone: string, agency: Agency): string {
   return new Intl.DateTimeFormat(agency.locale ?? 'en-US', {
     weekday: 'long',
     year: 'numeric',
@@ -49,7 +49,7 @@ export function describeMoment(iso: string, timeZone: string, agency: Agency): s
 }
 
 /** All emails about one call are one thread. */
-export const threadOf = ({ id }: BookingMail) => `call-${id}`
+export const getThreadId = ({ id }: BookingMail) => `call-${id}`
 
 export function nameHost({ host }: BookingMail, agency: Agency): string {
   return host.name || agency.name
@@ -60,22 +60,22 @@ export function listCallFacts(data: BookingMail, agency: Agency): MailBlock {
   return {
     kind: 'facts',
     rows: [
-      ['When', describeMoment(data.starts_at, data.time_zone, agency)],
+      ['When', formatCallTime(data.starts_at, data.time_zone, agency)],
       ['Time zone', data.time_zone.replaceAll('_', ' ')],
       ['Duration', `${minutes} minutes`],
-      ['How', describeWay(data)],
+      ['How', describeCallLocation(data)],
       ['With', [nameHost(data, agency), data.host.role].filter(Boolean).join(', ')],
       ['Also with', data.co_hosts.map((host) => host.name || agency.name).join(', ')],
       ['Guests', data.guest === undefined ? data.guests.join(', ') : undefined],
       [
         'Previous time',
-        data.former_starts_at && describeMoment(data.former_starts_at, data.time_zone, agency),
+        data.former_starts_at && formatCallTime(data.former_starts_at, data.time_zone, agency),
       ],
     ],
   }
 }
 
-export function describeWay({ call_way: way, phone, guest }: BookingMail): string | undefined {
+export function describeCallLocation({ call_way: way, phone, guest }: BookingMail): string | undefined {
   if (way === 'video') return 'By video'
   if (way === 'phone' && guest !== undefined) return 'By phone'
   if (way === 'phone') return phone ? `We’ll call you at ${phone}` : 'We’ll call you'

@@ -4,20 +4,20 @@ import { defineMail } from './mail-template.ts'
 import {
   attachHostInvitation,
   attachInvitation,
-  describeWay,
+  describeCallLocation,
   nameHost,
   type BookingMail,
   bookingMail,
-  describeMoment,
+  formatCallTime,
   linkToBooking,
   linkToMeeting,
   listCallFacts,
-  threadOf,
+  getThreadId,
   toTypePath,
 } from './booking-mail.ts'
 
 const listValues = (data: BookingMail, agency: Agency) => ({
-  time: describeMoment(data.starts_at, data.time_zone, agency),
+  time: formatCallTime(data.starts_at, data.time_zone, agency),
   inviter: data.email,
 })
 
@@ -25,7 +25,7 @@ export const bookingConfirmation = defineMail(bookingMail, (data, agency, fill) 
   const texts = fill('booking-confirmation', listValues(data, agency))
   const isGuest = data.guest !== undefined
   return {
-    thread: threadOf(data),
+    thread: getThreadId(data),
     subject: isGuest ? texts.guestSubject : texts.subject,
     blocks: [
       { kind: 'paragraph', text: isGuest ? texts.guestText : texts.text },
@@ -39,7 +39,7 @@ export const bookingConfirmation = defineMail(bookingMail, (data, agency, fill) 
 export const bookingMoved = defineMail(bookingMail, (data, agency, fill) => {
   const { subject, text } = fill('booking-moved', listValues(data, agency))
   return {
-    thread: threadOf(data),
+    thread: getThreadId(data),
     subject,
     blocks: [{ kind: 'paragraph', text }, ...describeCall(data, agency)],
     attachments: [attachInvitation(data, agency)],
@@ -49,7 +49,7 @@ export const bookingMoved = defineMail(bookingMail, (data, agency, fill) => {
 export const bookingCancelled = defineMail(bookingMail, (data, agency, fill) => {
   const { subject, text, button } = fill('booking-cancelled', listValues(data, agency))
   return {
-    thread: threadOf(data),
+    thread: getThreadId(data),
     subject,
     blocks: [
       { kind: 'paragraph', text },
@@ -63,7 +63,7 @@ export const bookingCancelled = defineMail(bookingMail, (data, agency, fill) => 
 })
 
 export const bookingReminder = defineMail(bookingMail, (data, agency, fill) => ({
-  thread: threadOf(data),
+  thread: getThreadId(data),
   ...fill('booking-reminder', listValues(data, agency)),
   blocks: describeCall(data, agency),
 }))
@@ -89,18 +89,18 @@ export const bookingNotice = defineMail(bookingMail, (data, agency) => {
   const { former_starts_at: former } = data
   const heading = `${data.name} ${WHAT_HAPPENED[data.change]}`
   return {
-    thread: threadOf(data),
+    thread: getThreadId(data),
     ...(data.change !== 'reminder' && { attachments: [attachHostInvitation(data, agency)] }),
-    subject: `${heading}: ${describeMoment(data.starts_at, timeZone, agency)}`,
+    subject: `${heading}: ${formatCallTime(data.starts_at, timeZone, agency)}`,
     heading,
     blocks: [
       {
         kind: 'facts',
         rows: [
-          ['When', describeMoment(data.starts_at, timeZone, agency)],
-          ['Previous time', former && describeMoment(former, timeZone, agency)],
+          ['When', formatCallTime(data.starts_at, timeZone, agency)],
+          ['Previous time', former && formatCallTime(former, timeZone, agency)],
           ['Call', data.event_type.name],
-          ['How', describeWay(data)],
+          ['How', describeCallLocation(data)],
           ['Meeting', data.meeting_url],
           [
             'Host',

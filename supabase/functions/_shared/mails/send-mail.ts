@@ -50,7 +50,7 @@ export async function sendMail(delivery: Delivery, call: Call): Promise<Delivery
       ...(await attachPaymentRequest(delivery, call)),
       ...(target !== AGENCY && (await continueThread(delivery, written, call, agency))),
     }
-    await handOver(buildMessage(mail, to, id, agency.siteUrl), agency, call.runtime)
+    await passToMailServer(buildMessage(mail, to, id, agency.siteUrl), agency, call.runtime)
     return hasMailServer(call.runtime) ? { outcome: 'delivered' } : WAITING
   } catch (error) {
     return describeFailure(error)
@@ -144,7 +144,7 @@ export function hasMailServer(runtime: FunctionRuntime | undefined): boolean {
 }
 
 /** @returns the reply of the mail server; undefined without one */
-export async function handOver(
+export async function passToMailServer(
   message: MailMessage,
   agency: Agency,
   runtime: FunctionRuntime | undefined,

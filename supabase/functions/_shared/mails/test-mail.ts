@@ -6,7 +6,7 @@ import { layOutMail } from './mail-layout.ts'
 import { buildMessage } from './mail-message.ts'
 import type { WrittenMail } from './mail-template.ts'
 import { MAIL_TEMPLATES } from './mail-templates.ts'
-import { handOver, hasMailServer, readMailTexts } from './send-mail.ts'
+import { passToMailServer, hasMailServer, readMailTexts } from './send-mail.ts'
 
 type TestOutcome = Answer<'send-test-mail'>
 
@@ -41,7 +41,7 @@ export async function sendTestMail(
   try {
     const mail = kind ? await writeSample(call, kind) : layOutMail(layout, agency)
     const message = buildMessage(mail, to, crypto.randomUUID(), agency.siteUrl)
-    return { to, is_accepted: true, reply: shorten((await handOver(message, agency, runtime)) ?? '') }
+    return { to, is_accepted: true, reply: shorten((await passToMailServer(message, agency, runtime)) ?? '') }
   } catch (error) {
     const { response, message } = error as Error & { response?: string }
     return { to, is_accepted: false, reply: shorten(response ?? message) }

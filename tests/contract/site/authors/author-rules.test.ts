@@ -57,24 +57,30 @@ onBothFunctionEngines({}, (use) => {
   })
 
   test.for([
-    [{ name: ' \u200b ' }, 'An author has a name.'],
+    [{ name: ' \u200b ' }, 'An author needs a name.'],
     [{ name: 'x'.repeat(201) }, 'The name of an author has at most 200 characters.'],
     [{ role: 'x'.repeat(201) }, 'The role of an author has at most 200 characters.'],
     [{ bio: 'x'.repeat(5001) }, 'The text about an author has at most 5,000 characters.'],
-    [{ picture: '//other.example/a.png' }, 'The picture of an author is the address of a picture.'],
-    [{ picture: 'javascript:alert(1)' }, 'The picture of an author is the address of a picture.'],
+    [{ picture: '//other.example/a.png' }, 'The picture of an author must be the address of a picture.'],
+    [{ picture: 'javascript:alert(1)' }, 'The picture of an author must be the address of a picture.'],
     [{ links: 'x' }, 'An author has at most ten links.'],
     [
       { links: Array.from({ length: 11 }, () => ({ url: 'https://a.example' })) },
       'An author has at most ten links.',
     ],
-    [{ links: [{ url: 'http://a.example' }] }, 'A link is a whole address that begins with https://.'],
+    [
+      { links: [{ url: 'http://a.example' }] },
+      'Enter the full address of the link, beginning with https://.',
+    ],
     [
       { links: [{ url: 'https://me:pw@a.example/' }] },
-      'A link is a whole address that begins with https://.',
+      'Enter the full address of the link, beginning with https://.',
     ],
-    [{ links: [{ url: 'https://a.example/"x' }] }, 'A link is a whole address that begins with https://.'],
-    [{ links: [{}] }, 'A link is a whole address that begins with https://.'],
+    [
+      { links: [{ url: 'https://a.example/"x' }] },
+      'Enter the full address of the link, beginning with https://.',
+    ],
+    [{ links: [{}] }, 'Enter the full address of the link, beginning with https://.'],
     [{ links: [{ url: 'https://a.example', label: 7 }] }, 'The label of a link has at most 80 characters.'],
     [
       { links: [{ url: 'https://a.example', on: 1 }] },
