@@ -106,10 +106,10 @@ create function private.call_site(p_announcement text) returns void
       body jsonb;
     begin
       -- Like pg_notify, sends a repeated announcement once.
-      if current_setting('pages.told_site', true) = md5(p_announcement) || txid_current() then
+      if current_setting('pages.notified_site', true) = md5(p_announcement) || txid_current() then
         return;
       end if;
-      perform set_config('pages.told_site', md5(p_announcement) || txid_current(), true);
+      perform set_config('pages.notified_site', md5(p_announcement) || txid_current(), true);
       execute 'select max(decrypted_secret) filter (where name = ''site_addresses''),
           max(decrypted_secret) filter (where name = ''revalidation_secret'')
         from vault.decrypted_secrets' into addresses, secret;
@@ -134,7 +134,7 @@ create function private.call_site(p_announcement text) returns void
             body;
       end loop;
     exception when others then
-      raise warning 'The site was not told of a change: %', sqlerrm;
+      raise warning 'The site was not notified of a change: %', sqlerrm;
     end
   $$;
 

@@ -282,7 +282,7 @@ create function public.keep_last_owner() returns trigger
           and not exists (select from public.deactivated_people gone where gone.user_id = held.user_id)
       ) then
         raise check_violation using
-          message = 'The last owner can''t be removed. Make somebody else an owner first.',
+          message = 'The last owner can''t be removed. Make someone else an owner first.',
           constraint = 'one_owner_stays';
       end if;
       return null;
@@ -417,7 +417,7 @@ create function public.deactivate_person(p_user uuid, p_heir uuid default null) 
         not exists (select from public.user_roles where user_id = p_heir)
         or exists (select from public.deactivated_people where user_id = p_heir)
       ) then
-        raise check_violation using message = 'Posts can be handed to somebody with a role on this site alone.';
+        raise check_violation using message = 'Posts can only be transferred to someone with a role on this site.';
       end if;
       insert into public.deactivated_people (user_id, deactivated_by) values (p_user, auth.uid())
       on conflict do nothing;

@@ -121,7 +121,7 @@ create function public.call_due_jobs() returns void
             max(decrypted_secret) filter (where name = ''secret_key'')
           from vault.decrypted_secrets' into project_url, secret_key;
         if project_url is null or secret_key is null then
-          raise exception 'The vault needs the secrets project_url and secret_key, with which scheduled jobs are called.';
+          raise exception 'Add the secrets project_url and secret_key to the vault: scheduled jobs need them.';
         end if;
         execute 'select net.http_post(url := $1, headers := $2, body := $3, timeout_milliseconds := 300000)'
           using project_url || '/functions/v1/' || due.function_name,

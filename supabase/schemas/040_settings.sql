@@ -107,20 +107,20 @@ create function public.seed_posts(
       elsif p_part < progress.parts_written then
         return true;
       elsif p_part > progress.parts_written then
-        raise exception 'The part % of the first content comes before the part %', progress.parts_written, p_part;
+        raise exception 'Part % of the seed content must be written before part %', progress.parts_written, p_part;
       end if;
       -- Columns that no post of this part sets keep their default.
-      select string_agg(format('%I', said.key), ', ') into names
-        from (select distinct jsonb_object_keys(post) as key from jsonb_array_elements(p_posts) post) said;
+      select string_agg(format('%I', given.key), ', ') into names
+        from (select distinct jsonb_object_keys(post) as key from jsonb_array_elements(p_posts) post) given;
       if names is not null then
         execute format(
           'insert into public.%I (%s) select %s from jsonb_populate_recordset(null::public.%I, $1)',
           p_table, names, names, p_table
         ) using p_posts;
       end if;
-      update public.authors a set role = said.role, picture = said.picture, bio = said.bio
-        from jsonb_to_recordset(p_authors) as said (name text, role text, picture text, bio text)
-        where a.name = said.name and a.role = '' and a.bio = '';
+      update public.authors a set role = given.role, picture = given.picture, bio = given.bio
+        from jsonb_to_recordset(p_authors) as given (name text, role text, picture text, bio text)
+        where a.name = given.name and a.role = '' and a.bio = '';
       update public.seed_progress set parts_written = p_part + 1, is_finished = p_part + 1 >= p_parts where id;
       return true;
     end

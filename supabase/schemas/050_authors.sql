@@ -104,7 +104,7 @@ create function private.check_author_links(p_links jsonb) returns void
         if jsonb_typeof(link) <> 'object' or jsonb_typeof(link -> 'url') is distinct from 'string'
           or length(link ->> 'url') > 500
           or link ->> 'url' !~* '^https://[^\s"<>\\/?#@:]+\.[^\s"<>\\/?#@:]+(:\d+)?([/?#][^\s"<>\\]*)?$' then
-          raise check_violation using message = 'A link is a whole address that begins with https://.';
+          raise check_violation using message = 'Enter the full address of the link, beginning with https://.';
         elsif jsonb_typeof(coalesce(link -> 'label', '""')) <> 'string' or length(link ->> 'label') > 80 then
           raise check_violation using message = 'The label of a link has at most 80 characters.';
         elsif link - 'url' - 'label' <> '{}' then
@@ -129,7 +129,7 @@ create function private.take_author_name(p_author uuid, p_name text) returns voi
       if not found then
         raise unique_violation using
           constraint = 'author_names_pkey', table = 'authors',
-          message = format('Another author is called "%s" already.', p_name),
+          message = format('Another author is already called "%s".', p_name),
           hint = 'Choose another name, or merge the two.';
       end if;
     end
@@ -198,7 +198,7 @@ create function public.prepare_author() returns trigger
       new.bio := btrim(new.bio, E' \t\r\n');
       new.picture := private.complete_author_picture(nullif(btrim(new.picture), ''));
       if new.name = '' then
-        raise check_violation using message = 'An author has a name.';
+        raise check_violation using message = 'An author needs a name.';
       elsif length(new.name) > 200 then
         raise check_violation using message = 'The name of an author has at most 200 characters.';
       elsif length(new.role) > 200 then
@@ -206,7 +206,7 @@ create function public.prepare_author() returns trigger
       elsif length(new.bio) > 5000 then
         raise check_violation using message = 'The text about an author has at most 5,000 characters.';
       elsif length(new.picture) > 2048 or new.picture !~* '^(https?://[^\s"<>\\/]|/[^\s"<>\\/])[^\s"<>\\]*$' then
-        raise check_violation using message = 'The picture of an author is the address of a picture.';
+        raise check_violation using message = 'The picture of an author must be the address of a picture.';
       end if;
       perform private.check_author_links(new.links);
       if is_new or new.name <> old.name then
@@ -341,7 +341,7 @@ create function public.merge_authors(p_author uuid, p_into uuid) returns void
       perform from public.authors where id in (p_author, p_into) order by id for update;
       select * into merged from public.authors where id = p_author;
       if merged.id is null or not exists (select from public.authors where id = p_into) then
-        raise no_data_found using message = 'One of the two authors is not there any more.';
+        raise no_data_found using message = 'One of the two authors no longer exists.';
       end if;
       perform set_config('posts.moves_addresses', 'on', true);
       update public.blog_posts set author_id = p_into where author_id = p_author;
@@ -404,7 +404,7 @@ create function private.must_be_writer() returns void
   as $$
     begin
       if not public.may('posts.write') then
-        raise insufficient_privilege using message = 'Only people who write here have a profile.';
+        raise insufficient_privilege using message = 'Only people who write posts have a profile.';
       end if;
     end
   $$;
@@ -465,12 +465,12 @@ create function public.save_own_profile(
         if namesake is not null and not (may_take_over and p_takes_over) then
           raise unique_violation using
             constraint = 'author_names_pkey', table = 'authors',
-            message = format('Another author is called "%s" already.', private.clean_name(p_name)),
+            message = format('Another author is already called "%s".', private.clean_name(p_name)),
             detail = case when may_take_over then 'unclaimed' else '' end,
             hint = case
               when exists (select from public.author_accounts where author_id = namesake)
-                then 'That is somebody else’s profile. Choose another name.'
-              when may_take_over then 'Say that this is you, or choose another name.'
+                then 'That is someone else’s profile. Choose another name.'
+              when may_take_over then 'Confirm that this is you, or choose another name.'
               else 'If that is you, ask an owner or an editor to rename the other one first, or choose another name.'
             end;
         end if;
@@ -479,7 +479,7 @@ create function public.save_own_profile(
       p_picture := nullif(btrim(p_picture), '');
       -- The current picture may stay, even if it is part of the site.
       if p_picture <> coalesce(own.picture, '') and not private.is_own_picture(p_picture) then
-        raise check_violation using message = 'Choose a picture of the library, or upload one.';
+        raise check_violation using message = 'Choose a picture from the library, or upload one.';
       elsif length(private.clean_name(coalesce(p_picture_alt, ''))) > 500 then
         raise check_violation using message = 'The alt text of the picture has at most 500 characters.';
       end if;

@@ -356,10 +356,10 @@ create function public.hand_over_posts(p_user uuid, p_heir uuid default null) re
     begin
       if (leaving ->> 'is_last_owner')::boolean then
         raise check_violation using
-          message = 'The last owner can''t be removed. Make somebody else an owner first.',
+          message = 'The last owner can''t be removed. Make someone else an owner first.',
           constraint = 'one_owner_stays';
       elsif p_heir is not null and not leaving -> 'heirs' @> jsonb_build_array(jsonb_build_object('id', p_heir)) then
-        raise check_violation using message = 'Posts can be handed to somebody with a role on this site alone.';
+        raise check_violation using message = 'Posts can only be transferred to someone with a role on this site.';
       elsif p_heir is null and jsonb_array_length(leaving -> 'heirs') > 0 then
         raise check_violation using message = 'Choose who takes over your posts first.';
       elsif p_heir is not null then
@@ -408,7 +408,7 @@ create function public.refuse_known_post_id() returns trigger
           select from public.post_changes where post_table in ('blog_posts', 'news_posts') and post_id = new.id
         ) then
         raise unique_violation using
-          message = 'Another post has this id, or had it. Leave the id out, and the new post gets one of its own.',
+          message = 'This id belongs, or belonged, to another post. Leave it out to get a new one.',
           table = tg_table_name, constraint = tg_table_name || '_pkey', detail = 'id';
       end if;
       return new;

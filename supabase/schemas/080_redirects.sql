@@ -180,56 +180,56 @@ create function public.prepare_redirect() returns trigger
       if new.path !~ '^/' or new.path ~ '^//' then
         perform private.refuse_redirect('path', 'Begin the old address with one slash, such as /old-page.');
       elsif new.path ~ '[?#]' then
-        perform private.refuse_redirect('path', 'Leave out what follows “?” or “#”: a redirect holds for any query.');
+        perform private.refuse_redirect('path', 'Remove everything from “?” or “#” on: a redirect applies to any query.');
       elsif new.path ~ '[^!-~]|[\\]|%(?![0-9A-Fa-f]{2})|%[01][0-9A-Fa-f]|%7[Ff]|%5[Cc]|%2[Ff]|(^|/)([.]|%2[Ee]){1,2}(/|$)' then
-        perform private.refuse_redirect('path', 'This is no address that can be asked for: write other letters percent-encoded.');
+        perform private.refuse_redirect('path', 'This address is not valid. Percent-encode special characters.');
       elsif length(new.path) > 500 then
         perform private.refuse_redirect('path', 'The old address is longer than 500 characters.');
       end if;
       new.path := private.canonical_path(new.path);
       if new.path = '/' then
-        perform private.refuse_redirect('path', 'The front page can’t lead elsewhere.');
+        perform private.refuse_redirect('path', 'The home page can’t be redirected.');
       elsif new.path ~ '^/[a-z][a-z0-9-]*/v[0-9]+(/|$)' and new.path !~ '^/(blog|news)/' then
-        perform private.refuse_redirect('path', 'Addresses of programs, such as /rest/v1, lead nowhere else.');
+        perform private.refuse_redirect('path', 'Addresses of the API, such as /rest/v1, can’t be redirected.');
       end if;
       select * into post from private.find_post_address(new.path);
       if post.address = new.path then
-        perform private.refuse_redirect('path', format('“%s” is the address of a post, which stays in front.', new.path));
+        perform private.refuse_redirect('path', format('“%s” is the address of a post, so it can’t be redirected.', new.path));
       elsif post.address is not null then
-        perform private.refuse_redirect('path', format('“%s” leads to its post, “%s”, by itself.', new.path, post.address));
+        perform private.refuse_redirect('path', format('“%s” already redirects to its post, “%s”.', new.path, post.address));
       end if;
 
       new.target_path := null;
       if new.status = 410 then
         new.target := null;
       elsif coalesce(new.target, '') = '' then
-        perform private.refuse_redirect('target', 'Say where the old address leads to.');
+        perform private.refuse_redirect('target', 'Enter the new address.');
       elsif length(new.target) > 2000 then
         perform private.refuse_redirect('target', 'The new address is longer than 2000 characters.');
       elsif new.target ~ '[^!-~]|[\\]' then
-        perform private.refuse_redirect('target', 'This is no address that can be led to: write other letters percent-encoded.');
+        perform private.refuse_redirect('target', 'This address is not valid. Percent-encode special characters.');
       elsif new.target ~ '^/' and new.target !~ '^//' then
         new.target_path := private.canonical_path(substring(new.target from '^[^?#]*'));
         new.target := new.target_path || substring(new.target from '[?#].*$|$');
       elsif new.target !~* '^https://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?([/?#]|$)' then
         perform private.refuse_redirect(
-          'target', 'Give a path of this site, such as /services, or a whole address that begins with https://.'
+          'target', 'Enter a path of this site, such as /services, or a full address that begins with https://.'
         );
       end if;
       if new.target_path = new.path then
-        perform private.refuse_redirect('target', format('“%s” would lead to itself.', new.path));
+        perform private.refuse_redirect('target', format('“%s” would redirect to itself.', new.path));
       end if;
       select * into post from private.find_post_address(new.target_path);
       if post.address <> new.target_path then
         perform private.refuse_redirect(
-          'target', format('“%s” leads on to “%s”; point it there directly.', new.target_path, post.address)
+          'target', format('“%s” redirects to “%s”; point it there directly.', new.target_path, post.address)
         );
       elsif post.address is null then
         select private.find_imported_address(r.post_table, r.post_id) into imported from public.post_redirects r
         where r.path in (new.target_path, new.target_path || '/');
         if imported is not null then
           perform private.refuse_redirect(
-            'target', format('“%s” leads on to “%s”; point it there directly.', new.target_path, imported)
+            'target', format('“%s” redirects to “%s”; point it there directly.', new.target_path, imported)
           );
         end if;
       end if;
@@ -268,11 +268,11 @@ create function public.refuse_redirect_chains() returns trigger
       from public.redirects a join public.redirects b on b.path = a.target_path
       order by a.updated_at desc, a.path limit 1;
       if chain.first = chain.target_path then
-        perform private.refuse_redirect('target', format('“%s” leads back to “%s”: readers would go in a circle.', chain.second, chain.first));
+        perform private.refuse_redirect('target', format('“%s” redirects back to “%s”, which would be a loop.', chain.second, chain.first));
       elsif chain.status = 410 then
-        perform private.refuse_redirect('target', format('“%s” says that it is gone; “%s” can’t lead there.', chain.second, chain.first));
+        perform private.refuse_redirect('target', format('“%s” is marked as removed, so “%s” can’t redirect there.', chain.second, chain.first));
       elsif chain.first is not null then
-        perform private.refuse_redirect('target', format('“%s” leads on to “%s”; point “%s” there directly.', chain.second, chain.third, chain.first));
+        perform private.refuse_redirect('target', format('“%s” redirects to “%s”; point “%s” there directly.', chain.second, chain.third, chain.first));
       end if;
       return null;
     end

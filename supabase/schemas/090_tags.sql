@@ -286,7 +286,7 @@ create function private.lock_tag(p_slug text) returns public.tags
     begin
       select * into found_tag from public.tags where slug = p_slug for update;
       if found_tag.slug is null then
-        raise no_data_found using message = 'There is no such tag any more.';
+        raise no_data_found using message = 'This tag no longer exists.';
       end if;
       return found_tag;
     end
@@ -382,7 +382,7 @@ create function public.rename_tag(p_slug text, p_name text) returns jsonb
       end if;
       renamed := private.lock_tag(p_slug);
       if new_slug <> p_slug and exists (select from public.tags where slug = new_slug) then
-        raise unique_violation using message = 'There is a tag of that name already. Merge the two instead.';
+        raise unique_violation using message = 'A tag with this name already exists. Merge the two instead.';
       end if;
       blog := private.list_posts_of_tag(p_slug, 'blog_posts');
       news := private.list_posts_of_tag(p_slug, 'news_posts');
@@ -489,14 +489,14 @@ create function public.restore_tag(p_removal uuid) returns jsonb
       delete from public.removed_tags
       where id = p_removal and removed_at >= now() - interval '24 hours' returning * into kept;
       if kept.id is null then
-        raise no_data_found using message = 'This can''t be taken back any more.';
+        raise no_data_found using message = 'This can''t be undone anymore.';
       end if;
       delete from public.former_tags where slug = kept.slug;
       -- A tag that was used again keeps its current fields.
       insert into public.tags (slug, name, description, created_at)
       values (kept.slug, kept.name, kept.description, kept.created_at)
       on conflict (slug) do nothing;
-      -- Former names of other tags stay there.
+      -- Former names that belong to other tags by now are not moved.
       delete from public.former_tags where slug = any (kept.former) and tag = kept.merged_into;
       insert into public.former_tags (slug, tag)
       select former_slug, kept.slug from unnest(kept.former) former_slug

@@ -208,10 +208,10 @@ create function public.change_posts(p_action text, p_posts jsonb, p_tag text def
     begin
       perform lists.must_have_posts();
       if jsonb_array_length(p_posts) > 50 then
-        raise invalid_parameter_value using message = 'At most 50 posts are changed at once.';
+        raise invalid_parameter_value using message = 'At most 50 posts can be changed at once.';
       end if;
       if p_action not in ('publish', 'unpublish', 'add-tag', 'remove-tag', 'delete', 'put-back') then
-        raise invalid_parameter_value using message = 'There is no such change.';
+        raise invalid_parameter_value using message = 'Unknown action.';
       end if;
       for asked in select value from jsonb_array_elements(p_posts) loop
         done := lists.change_post(p_action, asked, p_tag);

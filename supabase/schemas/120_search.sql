@@ -159,14 +159,14 @@ create function search.learn_words(p_text text, p_since timestamptz) returns voi
   language plpgsql set search_path = ''
   as $$
     declare
-      told text;
+      next_word text;
     begin
       -- One by one: a plan for all at once would read every word.
-      for told in
+      for next_word in
         select distinct word from unnest(string_to_array(search.fold_words(p_text), ' ')) word
         where char_length(word) between 4 and 24 and word !~ '[0-9]'
       loop
-        perform search.learn_word(told, p_since);
+        perform search.learn_word(next_word, p_since);
       end loop;
     end
   $$;
@@ -562,7 +562,7 @@ create function search.keep_new_posts() returns trigger
   as $$
     declare
       given jsonb := nullif(current_setting('search.given_words', true), '')::jsonb;
-      told record;
+      next_word record;
     begin
       insert into search.posts as kept
         (post_table, post_id, is_published, published_at, title_words, headline_words, all_words)
@@ -576,7 +576,7 @@ create function search.keep_new_posts() returns trigger
         is_published = excluded.is_published, published_at = excluded.published_at,
         title_words = excluded.title_words, headline_words = excluded.headline_words,
         all_words = excluded.all_words;
-      for told in
+      for next_word in
         select word, min(n.published_at) as since
         from new_rows n, unnest(string_to_array(
           search.fold_words(left(n.title, 500) || ' ' || search.read_labels(n.author, n.tags)), ' '
@@ -584,7 +584,7 @@ create function search.keep_new_posts() returns trigger
         where n.status = 'published' and char_length(word) between 4 and 24 and word !~ '[0-9]'
         group by word
       loop
-        perform search.learn_word(told.word, told.since);
+        perform search.learn_word(next_word.word, next_word.since);
       end loop;
       return null;
     end

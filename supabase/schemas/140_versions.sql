@@ -122,7 +122,7 @@ create table public.post_previews (
   post_id uuid,
   -- SHA-256 of the token in the URL.
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
-  -- Recipient.
+  -- Who the link is for.
   label text not null default '' check (length(label) <= 100),
   created_at timestamptz not null default now(),
   created_by uuid,

@@ -228,7 +228,7 @@ create function public.publish_due_documents() returns integer
       select array_agg(document_name order by document_name) into due
       from public.site_document_drafts where publish_at <= now();
       perform pg_advisory_xact_lock(hashtextextended('site document ' || name, 0)) from unnest(due) name;
-      -- Somebody may have published or canceled one meanwhile.
+      -- Someone may have published or canceled one meanwhile.
       with published as (
         delete from public.site_document_drafts where document_name = any (due) and publish_at <= now()
         returning document_name, content

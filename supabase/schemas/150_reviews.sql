@@ -148,7 +148,7 @@ create function public.list_reviewers() returns jsonb
   as $$
     begin
       if not public.may('posts.write') then
-        raise insufficient_privilege using message = 'Only writers ask for reviews.';
+        raise insufficient_privilege using message = 'Only people who write posts submit them for review.';
       end if;
       return (
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id), '[]') from (
@@ -182,7 +182,7 @@ create function public.review_post(
         and not (public.may('posts.write') and p_post = any (public.list_own_posts(p_table))) then
         raise insufficient_privilege using message = 'You may not work on this post.';
       elsif p_action is null or p_action not in ('submit', 'withdraw', 'assign', 'request-changes', 'approve') then
-        raise invalid_parameter_value using message = 'A review is not moved on by that.';
+        raise invalid_parameter_value using message = 'Unknown step of a review.';
       elsif p_action in ('assign', 'request-changes', 'approve') and not judges then
         raise insufficient_privilege using message = 'Only owners and editors review posts.';
       elsif not (select posts_are_reviewed from public.installation_settings) then
@@ -257,7 +257,7 @@ create function public.review_post(
         if review.state not in ('submitted', 'approved') then
           return 'state';
         elsif note = '' then
-          raise invalid_parameter_value using message = 'Say what is to be changed.';
+          raise invalid_parameter_value using message = 'Describe what needs to change.';
         end if;
         update public.post_reviews set state = 'changes_requested', updated_at = clock_timestamp()
         where post_table = p_table and post_id = p_post;
@@ -276,7 +276,7 @@ create function public.count_reviews() returns jsonb
       judges constant boolean := public.may('posts.publish');
     begin
       if not public.may('posts.write') then
-        raise insufficient_privilege using message = 'Only writers ask for reviews.';
+        raise insufficient_privilege using message = 'Only people who write posts submit them for review.';
       elsif not (select posts_are_reviewed from public.installation_settings) then
         return jsonb_build_object('is_on', false, 'waiting', 0, 'changes', 0, 'approved', 0);
       end if;
@@ -290,7 +290,7 @@ create function public.count_reviews() returns jsonb
           'approved', count(*) filter (where r.state = 'approved' and (judges or r.submitted_by = me))
         )
         from public.post_reviews r
-        -- Not for posts in the bin.
+        -- Not for posts in the trash.
         where private.read_reviewed_version(r.post_table, r.post_id) is not null
       );
     end

@@ -60,8 +60,8 @@ create function private.check_unpublish_date() returns trigger
           is distinct from (old.status, old.published_at, old.unpublish_at))
       then
         raise invalid_parameter_value using
-          message = 'a post is taken down after it was published, and not in the past',
-          hint = 'Choose a later date to take it down, or none.';
+          message = 'the unpublish date must be in the future and after publication',
+          hint = 'Choose a later unpublish date, or none.';
       end if;
       return new;
     end

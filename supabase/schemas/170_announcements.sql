@@ -84,7 +84,7 @@ create function public.list_unannounced_posts(p_limit integer) returns jsonb
         insert into public.announcement_cursor (last_change, dated_until) values (newest, now());
         return jsonb_build_object('posts', '[]'::jsonb, 'place', null);
       end if;
-      select coalesce(jsonb_agg(to_jsonb(told)), '[]') into found_posts from (
+      select coalesce(jsonb_agg(to_jsonb(changed)), '[]') into found_posts from (
         select touched.post_id, touched.post_table,
           p.slug, p.version, known.slug as former_slug,
           case when p.post_id is not null then private.list_lists_of_post(p.post_table, p.post_id) else '{}' end as lists,
@@ -104,7 +104,7 @@ create function public.list_unannounced_posts(p_limit integer) returns jsonb
         where p.version is distinct from known.version
         order by touched.post_id, touched.post_table
         limit p_limit
-      ) told;
+      ) changed;
       return jsonb_build_object('posts', found_posts, 'place', case
         when jsonb_array_length(found_posts) < p_limit
         then jsonb_build_object('last_change', newest, 'dated_until', now())
@@ -183,19 +183,19 @@ create function private.announce_rows(p_table text, p_rows jsonb) returns void
   language plpgsql set search_path = ''
   as $$
     declare
-      most_bytes constant integer := 7500;
-      most_of_a_transaction constant integer := 100;
+      max_bytes constant integer := 7500;
+      max_rows constant integer := 100;
       message constant text := jsonb_build_object('table', p_table, 'rows', p_rows)::text;
-      told integer := coalesce(nullif(current_setting('pages.announced_rows', true), ''), '0')::integer;
+      announced integer := coalesce(nullif(current_setting('pages.announced_rows', true), ''), '0')::integer;
     begin
       -- No rows changed.
       if p_rows is null then
         return;
       end if;
-      told := told + jsonb_array_length(p_rows);
-      perform set_config('pages.announced_rows', told::text, true);
+      announced := announced + jsonb_array_length(p_rows);
+      perform set_config('pages.announced_rows', announced::text, true);
       perform private.announce_to_pages(case
-        when told > most_of_a_transaction or octet_length(message) > most_bytes then p_table else message
+        when announced > max_rows or octet_length(message) > max_bytes then p_table else message
       end);
     end
   $$;

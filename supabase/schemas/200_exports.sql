@@ -97,7 +97,7 @@ create function private.import_author(p_author jsonb, p_overwrites boolean) retu
       select a.* into found_author from public.authors a
       join public.author_names n on n.author_id = a.id
       where n.folded = private.fold_name(p_author ->> 'name') for update of a;
-      -- A slug of another author stays there.
+      -- A slug of another author is not taken over.
       if exists (
         select from public.author_slugs where slug = wanted and author_id is distinct from found_author.id
       ) then
@@ -145,32 +145,32 @@ create function private.import_tag(p_tag jsonb, p_overwrites boolean) returns te
   as $$
     declare
       found_tag public.tags;
-      tidy text := private.tidy_tag(coalesce(p_tag ->> 'name', ''));
-      wanted text := private.make_slug(tidy);
-      said text := btrim(coalesce(p_tag ->> 'description', ''));
+      new_name text := private.tidy_tag(coalesce(p_tag ->> 'name', ''));
+      new_slug text := private.make_slug(new_name);
+      new_description text := btrim(coalesce(p_tag ->> 'description', ''));
       outcome text;
     begin
-      if wanted = '' or length(tidy) > 200 then
-        raise check_violation using message = 'A tag has a name of letters or digits.';
-      elsif length(said) > 1000 then
+      if new_slug = '' or length(new_name) > 200 then
+        raise check_violation using message = 'A tag name needs a letter or a digit.';
+      elsif length(new_description) > 1000 then
         raise check_violation using message = 'A description has at most 1,000 characters.';
       end if;
-      wanted := coalesce((select tag from public.former_tags where slug = wanted), wanted);
-      select * into found_tag from public.tags where slug = wanted for update;
+      new_slug := coalesce((select tag from public.former_tags where slug = new_slug), new_slug);
+      select * into found_tag from public.tags where slug = new_slug for update;
       if found_tag.slug is null then
-        insert into public.tags (slug, name, description) values (wanted, tidy, said);
+        insert into public.tags (slug, name, description) values (new_slug, new_name, new_description);
         outcome := 'created';
-      elsif found_tag.description = said then
+      elsif found_tag.description = new_description then
         outcome := 'same';
       elsif found_tag.description = '' or p_overwrites then
-        update public.tags set description = said, updated_at = now() where slug = wanted;
+        update public.tags set description = new_description, updated_at = now() where slug = new_slug;
         outcome := 'updated';
       else
         outcome := 'kept';
       end if;
       if outcome <> 'kept' then
         insert into public.former_tags (slug, tag)
-        select distinct former, wanted
+        select distinct former, new_slug
         from (select private.make_slug(value) as former from jsonb_array_elements_text(p_tag -> 'former')) named
         where former <> '' and not exists (select from public.tags t where t.slug = former)
         on conflict (slug) do nothing;

@@ -300,9 +300,9 @@ create function public.claim_deliveries(p_channel text, p_limit integer, p_lease
       present timestamptz := clock_timestamp();
       claimed jsonb;
     begin
-      -- Gives up a delivery that ends its process every time.
+      -- Fails a delivery that ended its process in every attempt.
       update public.deliveries set
-        status = 'failed', leased_until = null, last_error = 'Whoever tried to send it has ended each time.'
+        status = 'failed', leased_until = null, last_error = 'The process ended in every attempt to send it.'
       where channel = p_channel and status = 'sending' and leased_until <= present and abandonments >= 20;
       with due as (
         select id, status from public.deliveries
@@ -385,7 +385,7 @@ create function public.finish_delivery(p_delivery uuid, p_number integer, p_resu
       end if;
       if (p_result ->> 'is_gone')::boolean then
         update public.webhook_endpoints set
-          is_active = false, disabled_reason = 'The receiver answered that it is gone (410).'
+          is_active = false, disabled_reason = 'The receiver returned status 410 (gone).'
         where id = tried.endpoint_id;
       end if;
       if not coalesce((p_result ->> 'is_final')::boolean, false) and (

@@ -296,7 +296,7 @@ create function private.store_lead(
     declare
       moment timestamptz := clock_timestamp();
     begin
-      -- Spam under somebody's address must not affect their lead.
+      -- Spam under someone's address must not affect their lead.
       if not p_is_spam then
         lead_id := private.find_lead(p_values ->> 'email');
       end if;
@@ -400,7 +400,7 @@ create function public.submit_leads(p_forms jsonb) returns jsonb
         outcomes := private.refuse_full_mailboxes(forms, places, outcomes);
       end if;
       places := array(select nth from generate_series(1, cardinality(forms)) as nth where outcomes[nth] ->> 'outcome' = 'stored');
-      -- A form that was sent twice, such as by a double press, is stored once.
+      -- A form that was sent twice, such as by a double click, is stored once.
       taken := private.take_quotas('same form', array(
         select (forms[nth] - '{source,spam_score,spam_reasons,is_spam}'::text[])::text
         from unnest(places) with ordinality as given (nth, at) order by at
@@ -442,7 +442,7 @@ create function public.submit_leads(p_forms jsonb) returns jsonb
       perform private.tell_of_forms(
         forms, array(select nth from unnest(places) as nth where not (forms[nth] ->> 'is_spam')::boolean), leads, new_ones
       );
-      -- Last, so that nobody waits for these locks.
+      -- Last, so that no other transaction waits for these locks.
       perform private.forget_ended_quotas(20 + 4 * cardinality(forms));
       perform private.empty_lead_bin();
       return to_jsonb(outcomes);
@@ -622,12 +622,12 @@ create function private.tell_of_forms(p_forms jsonb[], p_places integer[], p_lea
         select place from unnest(p_places) as place
         where p_forms[place] ->> 'kind' <> 'calculator-result' and p_forms[place] #>> '{values,email}' <> ''
       );
-      -- The address may belong to somebody else: few emails are sent, and none repeats the message.
+      -- The address may belong to someone else: few emails are sent, and none repeats the message.
       may_be_sent boolean[] := private.take_quotas(
         'confirmation', array(select lower(p_forms[place] #>> '{values,email}') from unnest(confirmed) as place),
         3, interval '1 day'
       );
-      told record;
+      form record;
     begin
       select array_agg(jsonb_build_object(
         'template', mail.template, 'to', mail.receiver, 'data', mail.data, 'subject_kind', 'lead',
@@ -647,10 +647,10 @@ create function private.tell_of_forms(p_forms jsonb[], p_places integer[], p_lea
       if exists (
         select from public.webhook_endpoints where is_active and events && array['*', 'lead.created', 'lead.updated']
       ) then
-        for told in select place, p_leads[place] as lead from unnest(p_places) as place order by place loop
+        for form in select place, p_leads[place] as lead from unnest(p_places) as place order by place loop
           perform private.emit_event(
-            case when told.place = any (p_new) then 'lead.created' else 'lead.updated' end, 'lead', told.lead::text,
-            private.describe_form(told.lead, p_forms[told.place])
+            case when form.place = any (p_new) then 'lead.created' else 'lead.updated' end, 'lead', form.lead::text,
+            private.describe_form(form.lead, p_forms[form.place])
           );
         end loop;
       end if;

@@ -70,10 +70,10 @@ create function private.lock_lead(p_lead uuid) returns public.leads
     begin
       select * into found_lead from public.leads where id = p_lead for update;
       if found_lead.id is null then
-        raise no_data_found using message = 'This lead is not there any more.';
+        raise no_data_found using message = 'This lead no longer exists.';
       end if;
       if found_lead.merged_into is not null then
-        raise unique_violation using message = 'This lead was merged into another. Take that back first.';
+        raise unique_violation using message = 'This lead was merged into another. Undo the merge first.';
       end if;
       return found_lead;
     end
@@ -412,10 +412,10 @@ create function public.reply_to_lead(p_lead uuid, p_subject text, p_text text, p
       perform private.must_manage_leads();
       lead := private.lock_lead(p_lead);
       if lead.email is null then
-        raise invalid_parameter_value using message = 'This lead left no mail address. Add one, or phone.';
+        raise invalid_parameter_value using message = 'This lead has no email address. Add one, or call.';
       end if;
       if lead.deleted_at is not null then
-        raise invalid_parameter_value using message = 'This lead is in the bin. Restore it first.';
+        raise invalid_parameter_value using message = 'This lead is in the trash. Restore it first.';
       end if;
       select id into delivery from public.deliveries where key = send_key;
       if delivery is not null then
@@ -466,7 +466,7 @@ create function public.merge_leads(p_lead uuid, p_duplicate uuid) returns void
       kept := private.lock_lead(p_lead);
       joined := private.lock_lead(p_duplicate);
       if kept.deleted_at is not null or joined.deleted_at is not null then
-        raise invalid_parameter_value using message = 'One of them is in the bin. Restore it first.';
+        raise invalid_parameter_value using message = 'One of them is in the trash. Restore it first.';
       end if;
       foreach field in array array['name', 'email', 'phone', 'company', 'owner_id'] loop
         if coalesce(to_jsonb(kept) ->> field, '') = '' and coalesce(to_jsonb(joined) ->> field, '') <> '' then
@@ -503,7 +503,7 @@ create function public.unmerge_lead(p_duplicate uuid) returns void
       perform id from public.leads where id in (kept, p_duplicate) order by id for update;
       select * into joined from public.leads where id = p_duplicate;
       if joined.merged_into is null or joined.merged_into <> kept then
-        raise no_data_found using message = 'This lead is not merged any more.';
+        raise no_data_found using message = 'This lead is no longer merged.';
       end if;
       select data -> 'filled' into filled from public.lead_events
       where lead_id = kept and kind = 'merged' and subject_id = p_duplicate::text
@@ -546,7 +546,7 @@ create function public.erase_lead(p_lead uuid) returns void
     begin
       perform private.must_manage_leads();
       if (private.lock_lead(p_lead)).deleted_at is null then
-        raise invalid_parameter_value using message = 'Only what is in the bin can be deleted for good.';
+        raise invalid_parameter_value using message = 'Only leads in the trash can be deleted permanently.';
       end if;
       delete from public.leads where id in (select private.list_merged_leads(p_lead));
     end
@@ -556,16 +556,16 @@ create function public.erase_lead(p_lead uuid) returns void
 create function private.read_lead_words(p_lead public.leads) returns tsvector
   language sql stable set search_path = ''
   as $$
-    with told as (
+    with fields as (
       select search.fold_words(concat_ws(' ', (p_lead).name, (p_lead).email, (p_lead).phone, (p_lead).company,
         (p_lead).message, (select string_agg(value, ' ') from jsonb_each_text((p_lead).details)))) as words,
         left(regexp_replace(coalesce((p_lead).phone, ''), '\D', '', 'g'), 20) as digits
     )
     select array_to_tsvector(array(
       select distinct left(word, 80) from (
-        select unnest(string_to_array(told.words, ' ')) as word from told
+        select unnest(string_to_array(fields.words, ' ')) as word from fields
         union all
-        select substr(told.digits, place) from told, generate_series(1, length(told.digits) - 3) place
+        select substr(fields.digits, place) from fields, generate_series(1, length(fields.digits) - 3) place
       ) every_word
       where word <> ''
     ))

@@ -540,7 +540,7 @@ create function private.announce_booking(
   as $$
     declare
       booked public.bookings;
-      told jsonb := private.describe_booking_mail(p_booking)
+      mail_data jsonb := private.describe_booking_mail(p_booking)
         || jsonb_build_object('change', p_change, 'former_starts_at', p_former_start);
       ahead interval;
       host record;
@@ -550,25 +550,25 @@ create function private.announce_booking(
       perform private.cancel_deliveries('booking', p_booking::text, 'booking-reminder');
       perform private.enqueue_mail(
         case p_change when 'created' then 'booking-confirmation' else 'booking-' || p_change end,
-        booked.email, told, 'booking', p_booking::text
+        booked.email, mail_data, 'booking', p_booking::text
       );
       foreach guest in array booked.guests loop
         perform private.enqueue_mail(
           case p_change when 'created' then 'booking-confirmation' else 'booking-' || p_change end,
-          guest, told - 'token' || jsonb_build_object('guest', guest), 'booking', p_booking::text
+          guest, mail_data - 'token' || jsonb_build_object('guest', guest), 'booking', p_booking::text
         );
       end loop;
       for host in
         select distinct coalesce(nullif(email, ''), 'agency') as email from public.booking_hosts
         where id = any (booked.host_ids)
       loop
-        perform private.enqueue_mail('booking-notice', host.email, told, 'booking', p_booking::text);
+        perform private.enqueue_mail('booking-notice', host.email, mail_data, 'booking', p_booking::text);
       end loop;
       if booked.status = 'confirmed' then
         foreach ahead in array array[interval '24 hours', interval '1 hour'] loop
           if booked.starts_at - ahead > now() then
             perform private.enqueue_mail(
-              'booking-reminder', booked.email, told || jsonb_build_object('change', 'reminder'),
+              'booking-reminder', booked.email, mail_data || jsonb_build_object('change', 'reminder'),
               'booking', p_booking::text, booked.starts_at - ahead,
               format('booking-reminder %s %s %s', p_booking, booked.sequence, ahead)
             );

@@ -292,7 +292,7 @@ create function private.total_payment_lines(p_lines jsonb) returns jsonb
       line_price numeric;
       line_rate numeric;
       line_text text;
-      totalled jsonb := '[]';
+      totaled jsonb := '[]';
       answer jsonb;
     begin
       if jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) not between 1 and 50 then
@@ -304,20 +304,20 @@ create function private.total_payment_lines(p_lines jsonb) returns jsonb
           raise invalid_parameter_value using message = 'Each line needs a text of at most 300 characters.';
         end if;
         line_quantity := private.read_payment_figure(line, 'quantity', 0.001, 100000, 3,
-          'A quantity is a number above 0, at most 100,000, with at most 3 decimals.');
+          'A quantity must be a number above 0, at most 100,000, with at most 3 decimals.');
         line_price := private.read_payment_figure(line, 'unit_price', -100000000000, 100000000000, 0,
-          'A unit price is a whole number of the currency''s smallest unit.');
+          'A unit price must be a whole number of the currency''s smallest unit.');
         line_rate := private.read_payment_figure(line, 'tax_rate', 0, 100, 3,
-          'A tax rate is a number from 0 to 100, with at most 3 decimals.');
-        totalled := totalled || jsonb_build_object('text', line_text, 'quantity', line_quantity,
+          'A tax rate must be a number from 0 to 100, with at most 3 decimals.');
+        totaled := totaled || jsonb_build_object('text', line_text, 'quantity', line_quantity,
           'unit_price', line_price, 'tax_rate', line_rate, 'net', round(line_quantity * line_price));
       end loop;
       with by_rate as (
         select l.tax_rate as rate, sum(l.net) as net, round(sum(l.net) * l.tax_rate / 100) as tax
-        from jsonb_to_recordset(totalled) l (tax_rate numeric, net numeric) group by l.tax_rate
+        from jsonb_to_recordset(totaled) l (tax_rate numeric, net numeric) group by l.tax_rate
       )
       select jsonb_build_object(
-        'lines', totalled,
+        'lines', totaled,
         'subtotal', sum(net),
         'taxes', coalesce(
           jsonb_agg(jsonb_build_object('rate', trim_scale(rate), 'net', net, 'tax', tax) order by rate desc)
@@ -451,14 +451,14 @@ create function public.send_payment_request(p_id uuid, p_reminds boolean, p_toda
       request := private.lock_payment_request(p_id);
       if request.status not in ('open', 'seen') then
         raise exception
-          using errcode = 'PT409', message = 'Only a request that is still to be paid can be sent.';
+          using errcode = 'PT409', message = 'Only an unpaid request can be sent.';
       elsif request.client_email is null then
         raise exception
-          using errcode = 'PT409', message = 'This request has no e-mail address. Copy its link and send that.';
+          using errcode = 'PT409', message = 'This request has no email address. Copy its link and send that.';
       elsif request.link_revoked_at is not null then
-        raise exception using errcode = 'PT409', message = 'The link of this request was revoked. Make a new one first.';
+        raise exception using errcode = 'PT409', message = 'The link of this request was revoked. Create a new one first.';
       elsif not (select client_can_pay from public.installation_settings) then
-        raise exception using errcode = 'PT409', message = 'The client would find no way to pay. Set your bank account '
+        raise exception using errcode = 'PT409', message = 'The client would have no way to pay. Set your bank account '
           '(PAYMENT_IBAN), other bank details (PAYMENT_BANK_TEXT), a payment link (PAYMENT_LINK) or a payment form '
           '(PAYMENT_EMBED_URL), then restart the site.';
       end if;
@@ -504,10 +504,10 @@ create function public.cancel_payment_request(p_id uuid, p_today date) returns j
       request := private.lock_payment_request(p_id);
       if request.status not in ('open', 'seen') then
         raise exception
-          using errcode = 'PT409', message = 'Only a request that is still to be paid can be cancelled.';
+          using errcode = 'PT409', message = 'Only an unpaid request can be canceled.';
       elsif request.received > request.refunded then
         raise exception
-          using errcode = 'PT409', message = 'A part of it is paid. Refund that first, or issue a credit note for the rest.';
+          using errcode = 'PT409', message = 'It is partly paid. Refund that first, or issue a credit note for the rest.';
       end if;
       perform private.cancel_deliveries('payment_request', p_id::text, 'payment-request');
       perform private.cancel_deliveries('payment_request', p_id::text, 'payment-reminder');
@@ -529,7 +529,7 @@ create function public.reopen_payment_request(p_id uuid, p_today date) returns j
       perform private.must_manage_payments();
       request := private.lock_payment_request(p_id);
       if request.status in ('open', 'seen') then
-        raise exception using errcode = 'PT409', message = 'This request is still to be paid.';
+        raise exception using errcode = 'PT409', message = 'This request is not paid yet.';
       elsif request.status = 'paid' then
         raise exception using errcode = 'PT409', message = 'This request is paid. Undo its payment instead.';
       end if;
@@ -694,7 +694,7 @@ create function public.read_payment_link_version(p_id uuid) returns integer
       if request.id is null then
         raise no_data_found using message = 'There is no such payment request.';
       elsif request.link_revoked_at is not null then
-        raise exception using errcode = 'PT409', message = 'The link of this request was revoked. Make a new one first.';
+        raise exception using errcode = 'PT409', message = 'The link of this request was revoked. Create a new one first.';
       end if;
       return request.link_version;
     end

@@ -90,9 +90,9 @@ create function public.mark_payment_request_paid(
         return private.describe_payment_request(request, p_today);
       elsif request.status not in ('open', 'seen') and not (request.status = 'paid' and p_is_extra) then
         raise exception
-          using errcode = 'PT409', message = 'Only a request that is still to be paid can be marked as paid.';
+          using errcode = 'PT409', message = 'Only an unpaid request can be marked as paid.';
       elsif p_on > p_today then
-        raise invalid_parameter_value using message = 'The day of the payment is still to come.';
+        raise invalid_parameter_value using message = 'The payment date is in the future.';
       end if;
       payment.id := p_entry;
       payment.amount := coalesce(p_amount, private.payment_balance(request));
@@ -100,7 +100,7 @@ create function public.mark_payment_request_paid(
       payment.way := p_way;
       payment.note := btrim(p_note);
       if payment.amount not between 1 and 999999999999 then
-        raise invalid_parameter_value using message = 'A payment is above 0, and below a billion.';
+        raise invalid_parameter_value using message = 'A payment must be above 0 and below a billion.';
       end if;
       return private.describe_payment_request(private.add_payment(request, payment, p_sends_receipt), p_today);
     end
@@ -158,12 +158,12 @@ create function public.refund_payment_request(
       order by private.refundable_amount(e) >= p_amount desc, e.day desc, e.created_at desc limit 1;
       if payment.id is null then
         raise exception
-          using errcode = 'PT409', message = 'Only a request that is paid, and not refunded whole, can be refunded.';
+          using errcode = 'PT409', message = 'Only a paid request that is not fully refunded can be refunded.';
       elsif p_amount not between 1 and private.refundable_amount(payment) then
         raise invalid_parameter_value
-          using message = 'A refund is above 0, and at most what was paid and not refunded yet.';
+          using message = 'A refund must be above 0, and at most what was paid and not refunded yet.';
       elsif p_on > p_today then
-        raise invalid_parameter_value using message = 'The day of the refund is still to come.';
+        raise invalid_parameter_value using message = 'The refund date is in the future.';
       end if;
       refund.id := p_entry;
       refund.kind := 'refund';
@@ -191,7 +191,7 @@ create function public.undo_payment_entry(p_id uuid, p_entry uuid, p_today date)
       elsif exists (select from public.payment_entries where reverses = p_entry) then
         return private.describe_payment_request(request, p_today);
       elsif request.status = 'cancelled' then
-        raise exception using errcode = 'PT409', message = 'This request is cancelled. Reopen it first.';
+        raise exception using errcode = 'PT409', message = 'This request is canceled. Reopen it first.';
       elsif entry.kind = 'payment' and private.refundable_amount(entry) < entry.amount then
         raise exception using errcode = 'PT409', message = 'Some of this payment was refunded. Undo the refund first.';
       end if;
@@ -257,7 +257,7 @@ create function public.create_credit_note(p_id uuid, p_note uuid, p_nets jsonb, 
       if exists (select from public.credit_notes where id = p_note and request_id = p_id) then
         return private.describe_payment_request(request, p_today);
       elsif request.status = 'cancelled' then
-        raise exception using errcode = 'PT409', message = 'This request is cancelled, so there is nothing to credit.';
+        raise exception using errcode = 'PT409', message = 'This request is canceled, so there is nothing to credit.';
       elsif request.credited = request.total then
         raise exception using errcode = 'PT409', message = 'This request is already credited in full.';
       end if;
@@ -273,7 +273,7 @@ create function public.create_credit_note(p_id uuid, p_note uuid, p_nets jsonb, 
           where g.net <> 0 and g.rate not in (select rate from private.total_credit(request, null))
         ) then
         raise invalid_parameter_value
-          using message = 'Credit more than 0, and at most what the request has left at each tax rate.';
+          using message = 'Credit more than 0, and at most what is left at each tax rate.';
       end if;
       insert into private.payment_counters (year, last) values (of_year, 0) on conflict (year) do nothing;
       update private.payment_counters set last_credit_note = last_credit_note + 1 where year = of_year

@@ -270,35 +270,35 @@ create function private.attach_booking_event(p_event public.provider_events) ret
   language plpgsql set search_path = ''
   as $$
     declare
-      told jsonb := p_event.facts;
+      event_facts jsonb := p_event.facts;
       outcome text := p_event.facts ->> 'outcome';
       lead uuid;
       is_over boolean;
     begin
       select e.lead_id into lead from public.provider_events e join public.leads l on l.id = e.lead_id
-      where e.provider = p_event.provider and e.facts ->> 'booking' in (told ->> 'booking', told ->> 'former')
+      where e.provider = p_event.provider and e.facts ->> 'booking' in (event_facts ->> 'booking', event_facts ->> 'former')
         and e.id <> p_event.id and l.deleted_at is null
       order by e.received_at limit 1;
       lead := coalesce(private.find_root_lead(lead), lead);
-      if lead is null and told ->> 'email' is null then
+      if lead is null and event_facts ->> 'email' is null then
         perform private.settle_provider_event(p_event.id, 'waiting', 'no-address');
         return;
       end if;
       lead := coalesce(lead, private.find_or_create_lead(
-        'booking', told ->> 'name', told ->> 'email', told ->> 'phone', '{}'));
+        'booking', event_facts ->> 'name', event_facts ->> 'email', event_facts ->> 'phone', '{}'));
       is_over := outcome <> 'cancelled' and exists (
         select from public.provider_events e
         where e.provider = p_event.provider and e.id <> p_event.id and e.status = 'attached'
-          and (e.facts ->> 'booking' = told ->> 'booking' and e.facts ->> 'outcome' = 'cancelled'
-            or e.facts ->> 'former' = told ->> 'booking')
+          and (e.facts ->> 'booking' = event_facts ->> 'booking' and e.facts ->> 'outcome' = 'cancelled'
+            or e.facts ->> 'former' = event_facts ->> 'booking')
       );
       perform private.add_lead_event(
         lead, case outcome when 'created' then 'booking' else 'booking.' || outcome end,
         jsonb_strip_nulls(jsonb_build_object(
-          'starts_at', told -> 'starts_at', 'former_starts_at', told -> 'former_starts_at',
-          'title', told -> 'title', 'reason', told -> 'reason', 'provider', p_event.provider,
-          'out_of_order', case when is_over then 'It came after the booking was moved or cancelled' end)),
-        'provider_booking', left(p_event.provider || ' ' || (told ->> 'booking'), 200));
+          'starts_at', event_facts -> 'starts_at', 'former_starts_at', event_facts -> 'former_starts_at',
+          'title', event_facts -> 'title', 'reason', event_facts -> 'reason', 'provider', p_event.provider,
+          'out_of_order', case when is_over then 'It came after the booking was moved or canceled' end)),
+        'provider_booking', left(p_event.provider || ' ' || (event_facts ->> 'booking'), 200));
       if outcome <> 'cancelled' and not is_over then
         update public.leads set status = 'booked' where id = lead and status in ('new', 'answered');
       end if;
@@ -434,7 +434,7 @@ create function private.list_provider_calls(p_from timestamptz, p_to timestamptz
   )
   language sql stable security definer set search_path = ''
   as $$
-    with told as (
+    with latest_events as (
       select distinct on (e.provider, e.facts ->> 'booking')
         e.provider, e.facts, e.lead_id, (e.facts ->> 'starts_at')::timestamptz as starts_at
       from public.provider_events e
@@ -457,13 +457,13 @@ create function private.list_provider_calls(p_from timestamptz, p_to timestamptz
       select t.*, coalesce(
         (t.facts ->> 'ends_at')::timestamptz, t.starts_at + make_interval(mins => type.call_minutes)
       ) as ends_at
-      from told t join public.event_types type on type.is_default
+      from latest_events t join public.event_types type on type.is_default
     )
     select c.provider, c.facts ->> 'booking', c.starts_at, c.ends_at, c.facts ->> 'name', c.facts ->> 'email',
       c.facts ->> 'title', c.lead_id, h.id
     from calls c
     left join public.booking_hosts h on h.email <> '' and exists (
-      select from jsonb_array_elements_text(c.facts -> 'host_emails') told_email where lower(told_email) = lower(h.email)
+      select from jsonb_array_elements_text(c.facts -> 'host_emails') host_email where lower(host_email) = lower(h.email)
     )
     where c.starts_at < p_to and c.ends_at > p_from and c.ends_at > c.starts_at
   $$;

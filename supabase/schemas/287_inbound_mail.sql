@@ -173,7 +173,7 @@ create function public.read_mail_thread(p_delivery uuid) returns jsonb
     begin
       select * into sent from public.deliveries where id = p_delivery;
       lead := private.find_subject_lead(sent.subject_kind, sent.subject_id);
-      -- What colleagues answer does not belong to the conversation.
+      -- Notices to colleagues do not belong to the conversation.
       if lead is null or sent.purpose = 'colleague-notice' then
         return null;
       end if;

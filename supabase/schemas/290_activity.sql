@@ -43,7 +43,7 @@ create function private.refuse_activity_change() returns trigger
           return old;
         end if;
       end if;
-      raise exception 'Lines of the activity are never changed or removed.' using errcode = '42501';
+      raise exception 'Entries of the activity log are never changed or deleted.' using errcode = '42501';
     end
   $$;
 
@@ -64,7 +64,7 @@ create function private.note_activity(
       actor uuid := auth.uid();
       caller text := auth.role();
       acting text;
-      door text := private.read_write_origin();
+      write_origin text := private.read_write_origin();
     begin
       if actor is null and caller = 'service_role' then
         acting := coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb ->> 'x-acting-for';
@@ -72,8 +72,8 @@ create function private.note_activity(
           actor := acting::uuid;
         end if;
         -- Pages call server functions, which do not identify as a page.
-        if acting is not null and door = 'api' then
-          door := 'page';
+        if acting is not null and write_origin = 'api' then
+          write_origin := 'page';
         end if;
       end if;
       insert into public.activity (
@@ -86,7 +86,7 @@ create function private.note_activity(
           when caller = 'anon' then 'visitor'
           else 'server'
         end,
-        actor, (select email from auth.users where id = actor), door,
+        actor, (select email from auth.users where id = actor), write_origin,
         p_table, p_id, left(coalesce(p_name, ''), 200), p_details
       );
     end
@@ -291,15 +291,15 @@ create function private.note_account_activity() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
     declare
-      told jsonb := new.payload::jsonb;
-      said text := told ->> 'action';
+      entry jsonb := new.payload::jsonb;
+      auth_action text := entry ->> 'action';
       -- The service reports the affected account for these.
-      is_done_to boolean := said in ('user_invited', 'user_created', 'user_deleted');
-      account uuid := nullif(coalesce(told #>> '{traits,user_id}', told ->> 'actor_id'), '')::uuid;
+      is_done_to boolean := auth_action in ('user_invited', 'user_created', 'user_deleted');
+      account uuid := nullif(coalesce(entry #>> '{traits,user_id}', entry ->> 'actor_id'), '')::uuid;
       mail text;
       address inet;
     begin
-      if said is null or said in ('token_revoked', 'token_refreshed', 'user_repeated_signup') then
+      if auth_action is null or auth_action in ('token_revoked', 'token_refreshed', 'user_repeated_signup') then
         return null;
       end if;
       select email into mail from auth.users where id = account;
@@ -312,12 +312,12 @@ create function private.note_account_activity() returns trigger
         kind, action, actor_kind, actor_id, actor_email, origin, subject_table, subject_id, subject_name
       ) values (
         case
-          when said in ('login', 'logout', 'mfa_code_login', 'passkey_login') then 'sign_in'
-          when said in ('login_failed', 'passkey_failed') then 'sign_in_failed'
-          when said = 'user_invited' then 'invitation'
+          when auth_action in ('login', 'logout', 'mfa_code_login', 'passkey_login') then 'sign_in'
+          when auth_action in ('login_failed', 'passkey_failed') then 'sign_in_failed'
+          when auth_action = 'user_invited' then 'invitation'
           else 'account'
         end,
-        left(regexp_replace(lower(said), '[^a-z_]+', '_', 'g'), 60),
+        left(regexp_replace(lower(auth_action), '[^a-z_]+', '_', 'g'), 60),
         case when is_done_to then 'server' when account is null then 'visitor' else 'person' end,
         case when not is_done_to then account end,
         case when not is_done_to then mail end,
@@ -336,7 +336,7 @@ create function private.note_account_activity() returns trigger
       return null;
     exception when others then
       -- Never prevents a sign-in.
-      raise warning 'A line of the activity could not be written: %', sqlerrm;
+      raise warning 'An entry of the activity log could not be written: %', sqlerrm;
       return null;
     end
   $$;
@@ -346,7 +346,7 @@ do $$
     create trigger note_activity after insert on auth.audit_log_entries
       for each row execute function private.note_account_activity();
   exception when insufficient_privilege then
-    raise notice 'This project does not allow triggers on what its auth service tells: sign-ins are in its own log.';
+    raise notice 'This project does not allow triggers on its auth tables: sign-ins are only in its own log.';
   end
 $$;
 

@@ -100,7 +100,7 @@ create function public.erase_personal_data(p_email text) returns jsonb
       erased integer;
     begin
       if address !~ '^[^@\s]+@[^@\s]+$' then
-        raise invalid_parameter_value using message = 'This is no email address.';
+        raise invalid_parameter_value using message = 'This is not an email address.';
       end if;
       own_leads := array(select private.list_leads_of(address));
       calls := array(select id from public.bookings where lower(email) = address or lead_id = any (own_leads));
@@ -115,7 +115,7 @@ create function public.erase_personal_data(p_email text) returns jsonb
       delete from public.bookings where id = any (calls);
       get diagnostics erased = row_count;
       counts := counts || jsonb_build_object('calls', erased);
-      -- What belongs to a payment stays without the person.
+      -- Events of a payment stay, without personal data.
       update public.provider_events set body = null, facts = facts - array['email', 'name', 'phone'], lead_id = null
         where request_id is not null and (lead_id = any (own_leads) or private.mentions_address(facts::text, address));
       delete from public.provider_events

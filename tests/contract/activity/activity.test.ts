@@ -139,7 +139,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       `delete from public.activity where at > now() - interval '29 days'`,
       'truncate public.activity',
     ])
-      await expect(backend.engine.query(sql)).rejects.toThrow('never changed or removed')
+      await expect(backend.engine.query(sql)).rejects.toThrow('never changed or deleted')
   })
 
   test('deletes old entries in small batches', async () => {

@@ -114,7 +114,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       const silent = await addLead({ email: null })
       const binned = await addLead({ deleted_at: new Date().toISOString() })
       for (const [lead, error] of [
-        [silent, /no mail address/],
+        [silent, /no email address/],
         [binned, /in the trash/],
       ] as const)
         expect(await asAdministrator({ ...reply, lead })).toMatchObject({

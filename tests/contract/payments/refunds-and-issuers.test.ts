@@ -80,7 +80,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
       const { status, body } = await manage(action, { id })
       expect(status).toBe(409)
       expect(body['error']).toMatch(
-        /^The client would find no way to pay\. Set your bank account \(PAYMENT_IBAN\)/,
+        /^The client would have no way to pay\. Set your bank account \(PAYMENT_IBAN\)/,
       )
     }
     await storeSettings({ client_can_pay: true })

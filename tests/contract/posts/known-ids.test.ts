@@ -86,7 +86,7 @@ onBothFunctionEngines({}, (use) => {
         const answer = await call(who, { action: 'create', id, data })
         expect([answer.status, answer.text]).toEqual([
           409,
-          expect.stringContaining('Another post has this id'),
+          expect.stringContaining('This id belongs, or belonged, to another post'),
         ])
       }
       const user = await use().signIn()
