@@ -6,7 +6,12 @@ export const scriptGroups = [
   // Needed by every page.
   {
     name: 'base',
-    test: named('preload-helper', 'app/hydration/hydrated.ts', 'app/data/session/stored-session'),
+    test: named(
+      'preload-helper',
+      'app/hydration/hydrated.ts',
+      'app/data/session/stored-session',
+      'app/ui/browser-storage',
+    ),
     priority: 9,
   },
   {
