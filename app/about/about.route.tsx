@@ -59,7 +59,7 @@ function AboutPage() {
   return (
     <>
       <div className="wrap page-end">
-        <div className="page-head with-hero-list">
+        <div className="page-head with-hero-list split">
           <div className="copy">
             <h1 className="t-h1">{about.headline}</h1>
             <p className="t-lead">{about.lead}</p>
@@ -104,7 +104,7 @@ function Values() {
         <SectionHead id="values-title" title={values.title} />
         <ul className="columns">
           {reasons.map((item) => (
-            <li className="card media value-card" key={item.title}>
+            <li className="card media value-card pad-large" key={item.title}>
               <span className="icon-tile">
                 <Icon name={item.icon} />
               </span>

@@ -61,7 +61,7 @@ function HowWeCountPage() {
             <SectionHead id="comparisons-title" title={comparisons.title} lead={comparisons.lead} />
             <ul className="columns">
               {comparisons.items.map((item) => (
-                <li className="card value-card copy copy--small" key={item.title}>
+                <li className="card value-card pad-large copy copy--small" key={item.title}>
                   <h3 className="t-h3">{item.title}</h3>
                   <p className="t-body">{item.text}</p>
                 </li>

@@ -43,7 +43,7 @@ export function AcosCalculatorPage({ answer, stamp, sent }: AcosCalculatorPagePr
           <h1 className="t-h1">{headline}</h1>
           <p className="t-lead">{lead}</p>
         </div>
-        <div className="acos-calculator" data-acos-calculator>
+        <div className="acos-calculator panel divided" data-acos-calculator>
           <div className="acos-panel">
             <AcosForm answer={answer} view={view} />
             <AcosResult view={view} />
@@ -77,7 +77,7 @@ function HowItWorks() {
         <WorkedExample />
         <div className="mt-24">
           <h3 className="t-h3">{howItWorks.limits.title}</h3>
-          <ul className="limits divided mt-8">
+          <ul className="ruled-list mt-16">
             {howItWorks.limits.items.map((item) => (
               <li className="t-body" key={item}>
                 {item}
@@ -96,7 +96,7 @@ function WorkedExample() {
     <div className="copy copy--small mt-24">
       <h3 className="t-h3">{example.title}</h3>
       <p className="t-body">{example.intro}</p>
-      <table className="worked-example">
+      <table className="worked-example full-width mt-24">
         <caption className="sr-only">{example.spoken}</caption>
         <tbody>
           {example.lines.map((line, index) => (
@@ -148,7 +148,7 @@ function SendResult({ stamp, sent, isHidden }: SendResultProps) {
       <VisitorForm id={KIND} labelledBy="send-title" stamp={stamp} errors={own?.errors ?? null}>
         <input type="hidden" name="kind" value={KIND} />
         <input type="hidden" name={REFERRER_NAME} value={own?.referrer ?? ''} />
-        <div className="send-result-line">
+        <div className="fields">
           <Field
             id={`${KIND}-email`}
             name="email"
@@ -194,7 +194,7 @@ function BreakEvenStep({ answer, view }: { answer: CalculatorResult; view: AcosV
               <input type="hidden" name="organic" value={answer.values.organicSales} />
             </>
           )}
-          <div className="break-even-fields">
+          <div className="form-pair">
             <NumberField
               id="price"
               name="price"

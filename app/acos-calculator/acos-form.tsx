@@ -48,7 +48,7 @@ export function AcosForm({ answer, view }: { answer: CalculatorResult; view: Aco
           <input type="hidden" name="costs" value={breakEven.values.costs} />
         </>
       )}
-      <div className="acos-submit no-print">
+      <div className="acos-submit stack gap-8 no-print">
         <Button type="submit" size="large" aria-describedby="acos-submit-hint" data-acos="submit">
           {form.submit}
         </Button>
@@ -64,7 +64,7 @@ export function AcosForm({ answer, view }: { answer: CalculatorResult; view: Aco
 /** Shows the formula with the visitor's numbers. Hidden from screen readers, which read it in the result. */
 function Working({ view }: { view: AcosView }) {
   return (
-    <p className="working" aria-hidden="true" hidden={view.figure === ''} data-acos="working">
+    <p className="working ruled muted" aria-hidden="true" hidden={view.figure === ''} data-acos="working">
       <span className="fraction">
         <span data-acos="numerator">{view.numerator}</span>
         <span data-acos="denominator">{view.denominator}</span>

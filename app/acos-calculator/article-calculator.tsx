@@ -16,7 +16,11 @@ export function ArticleCalculator() {
   const labels = readAcosLabels(texts)
   const view = composeAcosView(labels, answer.target, answer.breakEven.breakEvenAcos)
   return (
-    <section className="acos-calculator article-calculator" aria-labelledby="acos-form-title" data-acos-embed>
+    <section
+      className="acos-calculator panel divided article-calculator"
+      aria-labelledby="acos-form-title"
+      data-acos-embed
+    >
       <PageStyles of="calculator" />
       <div className="acos-panel">
         <AcosForm answer={answer} view={view} />

@@ -14,7 +14,7 @@ import { Logo } from '#app/layout/logo.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { SectionLink } from './section-link.tsx'
 import './shell/shell.css'
-import './shell/section-parts.css'
+import './parts.css'
 import '#app/ui/feedback/notice.css'
 
 const loadedSections = new Map<string, LazyExoticComponent<ComponentType<SectionProps>>>(
@@ -109,7 +109,7 @@ type TopBarProps = {
 /** Sections, a link to the site, and the account menu. */
 function TopBar({ settings, sections, current, isPerson }: TopBarProps) {
   return (
-    <header className="admin-shell-bar">
+    <header className="admin-shell-bar no-print">
       <Logo settings={settings} />
       <nav aria-label="Admin" ref={markHiddenSections}>
         <ul>
@@ -155,7 +155,7 @@ function WaitingCount({ path, count, current }: WaitingCountProps) {
   })
   if (data === 0) return null
   return (
-    <span className="admin-shell-count">
+    <span className="label">
       {data}
       <span className="sr-only"> waiting for you</span>
     </span>

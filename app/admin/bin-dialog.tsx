@@ -11,7 +11,7 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import { RecordList, RecordRow } from './record-list.tsx'
 import { MoreButton, QueryState, useAction } from './section-parts.tsx'
 import { useManager } from './staff.tsx'
-import './dialog-parts.css'
+import './parts.css'
 
 type BinDialogProps = {
   table: PostTable
@@ -61,7 +61,7 @@ export function BinDialog({ table, restore, onClose }: BinDialogProps) {
       description="Deleted posts are kept for 30 days, with their versions and pictures."
       onClose={onClose}
     >
-      <form className="dialog-search" role="search" onSubmit={find}>
+      <form className="fields" role="search" onSubmit={find}>
         <Field
           id={`${id}-search`}
           label="Title"

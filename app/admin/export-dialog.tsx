@@ -16,7 +16,7 @@ import { downloadFile } from './download-file.ts'
 import { countOf, formatCount } from './imports/import-labels.ts'
 import { useStaff } from './staff.tsx'
 import { FormFailure } from './use-staff-form.tsx'
-import './dialog-parts.css'
+import './parts.css'
 
 type ExportDialogProps = { kind: AuthoringKind; onClose: () => void }
 
@@ -108,7 +108,7 @@ export function ExportDialog({ kind, onClose }: ExportDialogProps) {
         {POST_FORMATS[format].losses.length > 0 && (
           <div className="t-small">
             <p>This format can’t hold:</p>
-            <ul className="dialog-points">
+            <ul className="bullets">
               {POST_FORMATS[format].losses.map((loss) => (
                 <li key={loss}>{loss}</li>
               ))}

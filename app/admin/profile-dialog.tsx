@@ -19,7 +19,7 @@ import { useIsUploading } from './editor/pictures/use-picture-upload.ts'
 import { QueryState } from './section-parts.tsx'
 import { StaffProvider, useManager, useStaff } from './staff.tsx'
 import { FormFailure, type Problems, useStaffForm } from './use-staff-form.tsx'
-import './dialog-parts.css'
+import './parts.css'
 import './profile-dialog.css'
 
 const QUERY_KEY = ['own-profile']
@@ -126,7 +126,7 @@ function ProfileForm({ form }: { form: ReturnType<typeof useProfileForm> }) {
   const writer = useManager(createAuthorWriter)
   const isUploading = useIsUploading()
   return (
-    <form {...form.formProps} className="profile-form form-fields" aria-label="Profile">
+    <form {...form.formProps} className="profile-form form-fields narrow" aria-label="Profile">
       <Field
         {...field('name')}
         label="Name"

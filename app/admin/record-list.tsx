@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
-import './shell/record-list.css'
+import './parts.css'
 
 /** List of records, such as deliveries or scheduled jobs. @param label its accessible name */
 export function RecordList({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul className="section-rows record-list" aria-label={label}>
+    <ul className="row-list" aria-label={label}>
       {children}
     </ul>
   )
@@ -47,7 +47,7 @@ export function RecordRow({
           <span className="sr-only">{icon.label}</span>
         </span>
       )}
-      <div className="record-text">
+      <div>
         {onOpen ? (
           <button type="button" className="record-title" onClick={onOpen}>
             {title}
@@ -63,7 +63,7 @@ export function RecordRow({
               </p>
             ),
         )}
-        {error != null && <p className="record-error">{error}</p>}
+        {error != null && <p className="field-error">{error}</p>}
       </div>
       {(status || when !== undefined) && (
         <div className="record-status">
@@ -71,7 +71,7 @@ export function RecordRow({
           <span className="t-cap">{when}</span>
         </div>
       )}
-      {children && <div className="row gap-8 record-actions">{children}</div>}
+      {children && <div className="row gap-8">{children}</div>}
     </li>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import './secret-text.css'
 
 /** A secret that is shown once, with a copy button. @param name for example "secret" */
 export function SecretText({ secret, name }: { secret: string; name: string }) {
@@ -17,7 +16,7 @@ export function SecretText({ secret, name }: { secret: string; name: string }) {
   }
   return (
     <>
-      <p className="record-code secret-text">{secret}</p>
+      <p className="record-code secret-text mt-16">{secret}</p>
       <Button data-autofocus onClick={() => void copy()}>
         <Icon name={isCopied ? 'check' : 'copy'} />
         {isCopied ? 'Copied' : `Copy ${name}`}

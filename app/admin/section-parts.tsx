@@ -7,8 +7,7 @@ import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { downloadFile } from './download-file.ts'
-import './shell/record-list.css'
-import './shell/section-parts.css'
+import './parts.css'
 import { useStaff } from './staff.tsx'
 
 export type SectionHeadProps = { title: ReactNode; note?: ReactNode; children?: ReactNode }

@@ -46,7 +46,7 @@ export function BookCallPage({ siteUrl, bookingUrl, isBookable, ...forms }: Book
 function Hero() {
   const booking = useContent(bookingPage)
   return (
-    <div className="wrap booking-hero with-hero-list">
+    <div className="wrap booking-hero with-hero-list split">
       <div className="stack gap-24">
         <h1 className="t-h1">{booking.headline}</h1>
         <p className="t-lead">{booking.lead}</p>
@@ -102,7 +102,7 @@ function BonusDownloads() {
   const { gifts } = useContent(bookingPage)
   return (
     <section className="section" aria-labelledby="gifts-title">
-      <div className="wrap bonus-downloads">
+      <div className="wrap split bonus-downloads">
         <div className="stack gap-16">
           <h2 className="t-h2" id="gifts-title">
             {gifts.title}
@@ -164,7 +164,7 @@ function ReasonTiles() {
             <ReasonTile tile={tile} key={tile.text} />
           ))}
         </ul>
-        <div className="guarantee" id={moneyBackTerms.id}>
+        <div className="guarantee ruled mt-32" id={moneyBackTerms.id}>
           <h3 className="t-h4">{moneyBackTerms.title}</h3>
           <p className="t-small">{moneyBackTerms.text}</p>
         </div>
@@ -193,7 +193,7 @@ function FigureTile({ tile }: { tile: BookingFigure }) {
 function ReasonTile({ tile }: { tile: BookingTile }) {
   return (
     <li className="reason-tile">
-      <Icon name={tile.icon} size={28} />
+      <Icon name={tile.icon} size={28} className="brand-text" />
       <div>
         <h3 className="t-h4">{tile.title}</h3>
         <p className="t-small">{tile.text}</p>

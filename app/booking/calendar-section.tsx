@@ -36,9 +36,9 @@ export function CalendarSection({ settings, siteUrl, bookingUrl, isBookable }: C
         ) : (
           <ProviderCalendar {...{ settings, siteUrl, bookingUrl, isBookable }} />
         )}
-        <ul className="benefits">
+        <ul className="columns columns--3 gap-16 mt-32">
           {benefits.map((benefit) => (
-            <li className="row row--single-line gap-16 box" key={benefit.figure}>
+            <li className="row row--single-line gap-16 box pad" key={benefit.figure}>
               <span className="icon-tile">
                 <Icon name={benefit.icon} />
               </span>
@@ -87,18 +87,18 @@ function SiteCalendar() {
   const { name, about, see, loading } = useContent(bookingPage).times
   return (
     <CalendarIsland id={CALENDAR_ID} source={TIMES_PATH}>
-      <div className="panel call-sketch" data-call-sketch>
-        <div className="call-sketch-drawing" aria-hidden="true">
+      <div className="panel call-sketch centered" data-call-sketch>
+        <div className="call-sketch-drawing needs-script" aria-hidden="true">
           <div className="calendar-sketch" />
         </div>
-        <div className="call-sketch-link">
+        <div className="call-sketch-link stack gap-16 center">
           <h3 className="t-h3">{name}</h3>
           <p className="t-body">{about}</p>
           <ButtonLink size="large" href={TIMES_PATH} rel="nofollow">
             {see}
             <Icon name="arrow-right" />
           </ButtonLink>
-          <p className="t-cap call-sketch-progress">{loading}</p>
+          <p className="t-cap needs-script">{loading}</p>
         </div>
       </div>
     </CalendarIsland>

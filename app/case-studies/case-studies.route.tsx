@@ -55,7 +55,7 @@ export function CaseStudiesPage({ service }: { service: string | null }) {
         <Breadcrumbs steps={startAtHome(CASE_STUDIES_BREADCRUMBS)} />
       </div>
       <div className="wrap page-end">
-        <div className={hasStudies ? 'page-head with-hero-list' : 'page-head'}>
+        <div className={hasStudies ? 'page-head with-hero-list split' : 'page-head'}>
           <div className="copy">
             <h1 className="t-h1">{title}</h1>
             <p className="t-lead">{lead}</p>
@@ -140,7 +140,7 @@ function StudyCard({ study }: { study: CaseStudy }) {
           <StoryTitle story={study} opensPdf={false} />
         </h3>
         <p className="t-small">{study.summary}</p>
-        <dl className="study-figures">
+        <dl className="study-figures ruled mt-16">
           {study.figures.map(({ value, label }) => (
             <div key={label}>
               <dt className="t-cap">{label}</dt>

@@ -41,7 +41,7 @@ function Head({ study }: Study) {
   const services = listServices(useSiteContent()).filter(({ key }) => study.services.includes(key))
   return (
     <div className="wrap page-end">
-      <div className="page-head with-hero-list">
+      <div className="page-head with-hero-list split">
         <div className="copy">
           <p className="t-small">
             {study.client}, {study.category}
@@ -95,7 +95,7 @@ function Challenge({ study: { challenge } }: Study) {
         <SectionHead id="challenge-title" title={story.challenge} lead={challenge.lead} />
         <ul className="columns columns--3">
           {challenge.findings.map(({ title, text }) => (
-            <li className="card value-card copy copy--small" key={title}>
+            <li className="card value-card pad-large copy copy--small" key={title}>
               <h3 className="t-h3">{title}</h3>
               <p className="t-body">{text}</p>
             </li>
@@ -163,7 +163,7 @@ function Result({ study: { result, chart, quote, client } }: Study) {
         {quote && (
           <figure className="study-quote">
             <blockquote className="t-h3">“{quote.text}”</blockquote>
-            <figcaption className="t-small">
+            <figcaption className="t-small mt-16">
               <b className="strong">{quote.name}</b>
               {quote.role && `, ${quote.role}`}, {client}
             </figcaption>

@@ -27,7 +27,7 @@ export function StoryLinks({ story, opensPdf }: StoryLinkProps) {
   const { pdf: readPdf, pdfHint, page } = useContent(caseStudiesPage).story
   return (
     <span className="row gap-16 story-links">
-      <span className="story-open" aria-hidden="true">
+      <span className="link" aria-hidden="true">
         <Icon name={opensPdf ? 'file-text' : 'arrow-right'} />
         {opensPdf ? readPdf : page}
       </span>

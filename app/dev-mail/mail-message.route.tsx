@@ -48,14 +48,14 @@ function MailMessagePage({ mail, siteUrl }: { mail: MailMessage; siteUrl: string
         )}
       </header>
       <iframe
-        className="dev-mail-html"
+        className="dev-mail-html full-width"
         title="The message as email programs show it"
         src={`/dev/mail/${mail.id}/html`}
         sandbox="allow-top-navigation-by-user-activation"
       />
       <Attachments mail={mail} />
       <h2 className="t-h4">As plain text</h2>
-      <pre className="dev-mail-text">{mail.text}</pre>
+      <pre className="dev-mail-text inset pad">{mail.text}</pre>
     </article>
   )
 }

@@ -18,7 +18,7 @@ export function ErrorSummary({ failure, fields, idOf }: ErrorSummaryProps) {
   if (!failure && problems.length === 0) return null
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was loaded to show these errors
-    <div className="form-problems" role="alert" tabIndex={-1} autoFocus>
+    <div className="form-problems media box pad" role="alert" tabIndex={-1} autoFocus>
       <Icon name="circle-alert" />
       <div>
         <p className="strong">{failure ?? 'Please check the fields below. Your input is kept.'}</p>

@@ -18,7 +18,7 @@ export type VisitorFormProps = {
 export function VisitorForm({ id, labelledBy, stamp, errors, action, children }: VisitorFormProps) {
   return (
     <form
-      className="visitor-form"
+      className="visitor-form stack gap-24"
       id={`${id}-form`}
       method="post"
       action={action}

@@ -167,7 +167,7 @@ export function LandingHero({ section }: { section: SectionOf<'hero'> }) {
   const { id, headline, lead, action, secondAction, panel, picture } = section
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
-      <div className={`wrap page-head${panel || picture ? ' with-hero-list' : ''}`}>
+      <div className={`wrap page-head${panel || picture ? ' with-hero-list split' : ''}`}>
         <div className="copy">
           <h1 className="t-h1" id={`${id}-title`}>
             {headline}

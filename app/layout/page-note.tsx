@@ -40,8 +40,8 @@ export function AnnouncementBar({ path, today }: { path: string; today: string }
 
 function PageNote({ label, icon, children }: { label: string; icon: IconName; children: ReactNode }) {
   return (
-    <aside className="page-note" aria-label={label}>
-      <div className="wrap">
+    <aside className="page-note no-print" aria-label={label}>
+      <div className="wrap row row--top row--single-line">
         <Icon name={icon} />
         <p>{children}</p>
       </div>

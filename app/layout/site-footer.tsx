@@ -54,7 +54,7 @@ export function SiteFooter({ settings, currentPath, year }: SiteFooterProps) {
           </div>
           <p>{notice}</p>
         </div>
-        <nav className="row gap-16 mt-32 footer-legal" aria-label={legalWords.label}>
+        <nav className="row gap-16 mt-32 footer-legal t-small" aria-label={legalWords.label}>
           {legalLinks.map((link) => (
             <SectionLink key={link.href} link={link} currentPath={currentPath} />
           ))}
@@ -70,7 +70,7 @@ const PATHS_WITH_ADMIN_MODE = /^\/(?:blog|news)(?:\/|$)/
 /** Plain links for staff that need no script. After signing in, account menu and admin bar replace them. */
 function StaffLinks({ currentPath }: { currentPath: string }) {
   return (
-    <p className="row gap-16 mt-32 footer-staff">
+    <p className="row gap-16 mt-32 footer-staff row--end t-cap">
       <a href="/auth" rel="nofollow" data-sign-in="">
         Sign in
       </a>

@@ -61,7 +61,13 @@ const MENU_ID = 'mobile-menu'
 /** Uses popover attributes, so it works without JavaScript. */
 function MenuToggle() {
   return (
-    <button className="menu-toggle" type="button" popoverTarget={MENU_ID} aria-label="Menu" data-menu-toggle>
+    <button
+      className="menu-toggle btn btn--secondary btn--icon"
+      type="button"
+      popoverTarget={MENU_ID}
+      aria-label="Menu"
+      data-menu-toggle
+    >
       <Icon name="menu" size={22} className="menu-toggle-open" />
       <Icon name="x" size={22} className="menu-toggle-close" />
     </button>

@@ -55,7 +55,7 @@ export function FormSection(props: FormSectionProps) {
             </div>
           )}
         </div>
-        <div className="form-panel">
+        <div className="pad-large panel">
           {stamp === null ? (
             <ContactInsteadOfForm settings={settings} />
           ) : (

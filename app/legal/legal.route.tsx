@@ -71,7 +71,7 @@ function LegalPage({ page, html, savedOn, hasAnalytics }: LegalPageProps) {
         <div className="page-head copy">
           <h1 className="t-h1">{title}</h1>
           {savedOn === null ? (
-            <p className="legal-draft" role="note">
+            <p className="legal-draft inset pad narrow" role="note">
               {legalWords.draft}
             </p>
           ) : (
@@ -88,7 +88,7 @@ function LegalPage({ page, html, savedOn, hasAnalytics }: LegalPageProps) {
 /** Placeholder that the analytics script fills in. */
 function ConsentControl() {
   return (
-    <section className="legal-consent" aria-labelledby="consent-title">
+    <section className="narrow mt-32" aria-labelledby="consent-title">
       <h2 className="t-h4" id="consent-title">
         {consentWords.title}
       </h2>

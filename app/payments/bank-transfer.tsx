@@ -63,7 +63,7 @@ function TransferCode({ account, number, amount, locale }: TransferCodeProps) {
     .replace('{amount}', formatAmount(amount, 'EUR', locale))
     .replace('{name}', account.name)
   return (
-    <div className="transfer-code">
+    <div className="transfer-code row">
       <QrPicture text={code} label={label} />
       <p className="t-small">{transfer.code}</p>
     </div>

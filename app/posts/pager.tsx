@@ -8,13 +8,13 @@ export type PagerProps = { path: string; page: number; pageCount: number; total:
 export function Pager({ path, page, pageCount, total }: PagerProps) {
   if (pageCount <= 1) return null
   return (
-    <nav className="pager" aria-label="Pagination">
+    <nav className="pager row row--between gap-16 ruled muted" aria-label="Pagination">
       <PagerLink href={page > 1 ? getPageHref(path, page - 1) : null} rel="prev">
         <Icon name="arrow-left" />
         Previous
       </PagerLink>
       <p>
-        <b>{`Page ${page} of ${pageCount}`}</b> {`(${total} total posts)`}
+        <b className="strong">{`Page ${page} of ${pageCount}`}</b> {`(${total} total posts)`}
       </p>
       <PagerLink href={page < pageCount ? getPageHref(path, page + 1) : null} rel="next">
         Next

@@ -54,7 +54,7 @@ export function PostCard(props: PostCardProps) {
       <Heading className="t-h3">
         <a href={toPostPath(kind.path, post.slug)}>{post.title}</a>
       </Heading>
-      {kind.showsSummary && post.summary && <p className="sum">{post.summary}</p>}
+      {kind.showsSummary && post.summary && <p className="sum clamp">{post.summary}</p>}
       {showsTags && <PostTagList kind={kind} tags={post.tags} limit={TAGS_SHOWN_ON_CARD} />}
       {actions}
     </article>

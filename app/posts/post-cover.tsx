@@ -29,7 +29,7 @@ export function PostCover({ kind, post, className, loading, sizes }: PostCoverPr
         srcSet={cover?.srcSet ?? undefined}
         sizes={cover?.srcSet ? sizes : undefined}
         alt={post.featured_image ? (post.featured_image_alt ?? '') : 'No image'}
-        className="dimmable"
+        className="dimmable fit"
         width={width}
         height={height}
         loading={loading}

@@ -69,7 +69,7 @@ export function ArticlePage(props: ArticlePageProps) {
       </article>
       {navigation && (
         <div className="wrap">
-          <div className="article-after no-print">
+          <div className="article-after stack gap-32 no-print">
             <ShareLinks url={navigation.url} title={post.title} />
             <NeighborLinks listPath={kind.path} previous={navigation.previous} next={navigation.next} />
           </div>
@@ -88,7 +88,7 @@ function ArticleCover({ kind, post }: Pick<ArticlePageProps, 'kind' | 'post'>) {
   return (
     <figure className="article-figure">
       {cover}
-      <figcaption>{post.featured_image_caption}</figcaption>
+      <figcaption className="t-cap pre-line mt-16">{post.featured_image_caption}</figcaption>
     </figure>
   )
 }
@@ -139,7 +139,9 @@ function ArticleOutline({ outline }: { outline: readonly OutlineEntry[] }) {
   return (
     <nav className="article-outline no-print" aria-labelledby="outline">
       <div>
-        <h2 id="outline">On this page</h2>
+        <h2 id="outline" className="strong">
+          On this page
+        </h2>
         <ol>
           {outline.map(({ id, depth, text }) => (
             <li key={id} className={depth === 2 ? 'outline-part' : undefined}>
@@ -168,7 +170,7 @@ function ArticleBody({ content, tool, offer }: ArticleBodyProps) {
   if (!parts) return <Prose html={content} />
   const [before, after] = parts
   return (
-    <div className="prose-parts">
+    <div>
       {before !== '' && <Prose html={before} />}
       {atTool ? tool : offer}
       {after !== '' && <Prose html={after} />}
@@ -216,23 +218,23 @@ type NeighborLinksProps = {
 function NeighborLinks({ listPath, previous, next }: NeighborLinksProps) {
   if (!previous && !next) return null
   return (
-    <nav className="neighbors" aria-label="Previous and next post">
+    <nav className="neighbors columns gap-24" aria-label="Previous and next post">
       {previous && (
-        <a href={toPostPath(listPath, previous.slug)} rel="prev">
+        <a className="box pad" href={toPostPath(listPath, previous.slug)} rel="prev">
           <span className="row t-small gap-8">
             <Icon name="arrow-left" size={17} />
             Previous post
           </span>
-          <b className="row mt-8">{previous.title}</b>
+          <b className="strong mt-8">{previous.title}</b>
         </a>
       )}
       {next && (
-        <a className="neighbors-next" href={toPostPath(listPath, next.slug)} rel="next">
+        <a className="neighbors-next box pad" href={toPostPath(listPath, next.slug)} rel="next">
           <span className="row row--end t-small gap-8">
             Next post
             <Icon name="arrow-right" size={17} />
           </span>
-          <b className="row mt-8">{next.title}</b>
+          <b className="strong mt-8">{next.title}</b>
         </a>
       )}
     </nav>

@@ -87,7 +87,7 @@ function MissingPost({ kind, list, missing, words }: MissingPostProps) {
       kind={kind}
       list={list}
       notice={
-        <div className="box missing-post" data-replace-address={kind.path}>
+        <div className="box pad stack gap-16 missing-post" data-replace-address={kind.path}>
           <p role="status">
             {missing.isGone
               ? `The post at ${missing.path} was taken down. `
@@ -104,7 +104,7 @@ function MissingPost({ kind, list, missing, words }: MissingPostProps) {
 /** Line in the text that links to a related offer of the agency. */
 function ArticleOffer({ offer: { text, action } }: { offer: Offer }) {
   return (
-    <aside className="article-offer no-print" aria-label="Related offer">
+    <aside className="article-offer row row--between no-print" aria-label="Related offer">
       <p>{text}</p>
       <a className="link" href={action.href}>
         {action.label}

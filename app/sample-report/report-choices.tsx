@@ -15,7 +15,7 @@ export function ReportChoices({ choice }: { choice: ReportChoice }) {
   const { sheet, weeks, markets, products } = useContent(sampleReport)
   const words = sheet.choices
   return (
-    <div className="report-choices">
+    <div className="report-choices row row--top gap-32">
       <Choice
         label={words.week}
         options={weeks.map(({ week }) => ({

@@ -107,7 +107,7 @@ type ResultPagerProps = { query: string; page: number; pageCount: number }
 function ResultPager({ query, page, pageCount }: ResultPagerProps) {
   if (pageCount <= 1) return null
   return (
-    <nav className="pager" aria-label="Pages of results">
+    <nav className="pager row row--between gap-16 ruled muted" aria-label="Pages of results">
       {page > 1 ? (
         <a className="btn btn--secondary" href={composeSearchPath(query, page - 1)} rel="prev">
           <Icon name="arrow-left" />
@@ -177,16 +177,18 @@ function MarkedText({ parts }: { parts: TextPart[] }) {
 /** Suggestions for an empty query or result. */
 function SearchSuggestions({ topics, services, newest, dates }: Suggestions & { dates: DateStyle }) {
   return (
-    <div className="search-suggestions mt-32">
+    <div className="columns gap-32 mt-32">
       {topics.length > 0 && (
         <section className="full" aria-labelledby="search-topics">
           <h2 className="t-h4" id="search-topics">
             Popular topics
           </h2>
-          <ul className="search-topics row gap-8 mt-16">
+          <ul className="row gap-8 mt-16">
             {topics.map((topic) => (
               <li key={topic.href}>
-                <a href={topic.href}>{topic.name}</a>
+                <a className="btn btn--secondary btn--small" href={topic.href}>
+                  {topic.name}
+                </a>
               </li>
             ))}
           </ul>

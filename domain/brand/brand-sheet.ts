@@ -59,7 +59,7 @@ export function composeBrandSheet(
   ]
   return (
     `@layer base{${SWITCHES}:root{${root.join(';')}}` +
-    (deep.length > 0 ? `.on-dark{${deep.join(';')}}` : '') +
+    (deep.length > 0 ? `@media screen{.on-dark{${deep.join(';')}}}` : '') +
     '}' +
     (rules.length > 0 ? `@layer utilities{${rules.join('')}}` : '')
   )

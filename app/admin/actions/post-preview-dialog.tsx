@@ -6,6 +6,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { toReadableHtml } from '#import/html/readable-html.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { trustBody } from '../trusted-body.ts'
+import '../parts.css'
 import './post-preview-dialog.css'
 
 export type PostPreviewDialogProps = { kind: AuthoringKind; post: EditablePost; onClose: () => void }

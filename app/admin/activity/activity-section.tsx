@@ -30,7 +30,6 @@ import {
 } from '../section-parts.tsx'
 import { useManager, useStaff } from '../staff.tsx'
 import { useAddressFilter } from '../use-address-filter.ts'
-import './activity.css'
 
 /** Names of the query parameters. */
 const FILTERS = ['kind', 'person', 'from', 'until'] as const
@@ -82,7 +81,7 @@ export function ActivitySection() {
         </p>
       )}
       {rows && rows.length > 0 && (
-        <ol className="section-rows" aria-label="Activity">
+        <ol className="row-list" aria-label="Activity">
           {rows.map((line) => (
             <ActivityRow key={line.id} line={line} />
           ))}
@@ -117,7 +116,7 @@ function ActivityFilters({ filter, onFilter, today }: ActivityFiltersProps) {
     },
   })
   return (
-    <div className="activity-filters" role="group" aria-label="Filters">
+    <div className="fields" role="group" aria-label="Filters">
       <SelectField {...field('kind')} label="What" options={KINDS} />
       <SelectField
         {...field('person')}
@@ -171,15 +170,17 @@ function ActivityRow({ line }: { line: ListedActivity }) {
   const { timeZone } = useStaff().agency
   const details = describeDetails(line)
   return (
-    <li className={line.kind === 'sign_in_failed' ? 'activity-line is-warning' : 'activity-line'}>
-      <Icon name={ICONS[line.kind]} size={20} />
-      <div className="activity-what">
+    <li>
+      <span className={line.kind === 'sign_in_failed' ? 'danger' : 'faint'}>
+        <Icon name={ICONS[line.kind]} size={20} />
+      </span>
+      <div className="muted">
         <p>
-          <strong>{describeActor(line)}</strong> {describeDeed(line)}
+          <strong className="strong">{describeActor(line)}</strong> {describeDeed(line)}
         </p>
         {details !== '' && <p className="t-cap">{details}</p>}
       </div>
-      <p className="activity-when t-cap">
+      <p className="record-status t-cap">
         <time dateTime={line.at}>{formatMomentIn(timeZone, line.at)}</time>
         <span>{describeOrigin(line)}</span>
       </p>

@@ -15,8 +15,7 @@ import { toAuthorPath } from '#domain/authors/author.ts'
 import { QueryState, useAction } from '../section-parts.tsx'
 import { useManager, useStaff } from '../staff.tsx'
 import { AuthorEditor } from './author-editor.tsx'
-import '../dialog-parts.css'
-import './authors.css'
+import '../parts.css'
 
 type AuthorsDialogProps = {
   onClose: () => void
@@ -97,7 +96,7 @@ export function AuthorsDialog({ onClose, onChanged }: AuthorsDialogProps) {
       <QueryState query={query} label="Loading authors..." />
       {authors?.length === 0 && <p>No authors yet. Authors are created when a post names them.</p>}
       {authors && authors.length > 0 && (
-        <ul className="authors ruled-list">
+        <ul className="row-list">
           {authors.map((author) => (
             <AuthorRow
               key={author.id}
@@ -129,8 +128,8 @@ function AuthorRow({ author, canMerge, onOpen }: AuthorRowProps) {
     <li>
       <AuthorPortrait author={showAuthor(author, readPictureStorage())} size={44} />
       <div>
-        {posts > 0 ? <a href={toAuthorPath(author.slug)}>{name}</a> : <b>{name}</b>}
-        <p className="dialog-row-note">{[role, countPosts(posts)].filter(Boolean).join(' · ')}</p>
+        <b>{posts > 0 ? <a href={toAuthorPath(author.slug)}>{name}</a> : name}</b>
+        <p className="field-hint">{[role, countPosts(posts)].filter(Boolean).join(' · ')}</p>
       </div>
       <div className="row gap-8">
         {actions.map(({ kind, label }) => (

@@ -32,8 +32,8 @@ export function Agenda(props: AgendaProps) {
   return (
     <div className="stack gap-24">
       {shown.map(({ day, off, entries: ofDay }) => (
-        <section key={day} className="agenda-day stack" aria-labelledby={`agenda-${day}`}>
-          <h3 className="row gap-8" id={`agenda-${day}`}>
+        <section key={day} className="stack" aria-labelledby={`agenda-${day}`}>
+          <h3 className="row gap-8 t-h4" id={`agenda-${day}`}>
             {formatFullDay(day)}
             {day === today && <StatusBadge tone="good">Today</StatusBadge>}
             {off && <StatusBadge tone="note">{off.note || 'Day off'}</StatusBadge>}
@@ -81,10 +81,10 @@ function AgendaRow({ entry, day, host, showsHost, onOpen }: AgendaRowProps) {
   const content = (
     <>
       <span className="muted">{formatTimes(entry, day)}</span>
-      <span className="agenda-title row break-long">
+      <span className="row break-long">
         <AgendaTitle entry={entry} />
         {showsHost && host && (
-          <span className="agenda-host muted">
+          <span className="push muted">
             <HostLabel host={host} />
           </span>
         )}
@@ -108,18 +108,18 @@ function AgendaRow({ entry, day, host, showsHost, onOpen }: AgendaRowProps) {
 function AgendaTitle({ entry }: { entry: CalendarEntry }) {
   if (entry.kind === 'busy') return <span>Busy in the host’s own calendar</span>
   const title = titleOf(entry)
-  if (entry.kind === 'block') return <b>{title}</b>
+  if (entry.kind === 'block') return <b className="strong">{title}</b>
   if (entry.kind === 'provider')
     return (
       <>
-        <b>{title}</b>
+        <b className="strong">{title}</b>
         <span>booked with {providerOf(entry.call)}</span>
       </>
     )
   const { company, status } = entry.booking
   return (
     <>
-      {status === 'cancelled' ? <s className="muted">{title}</s> : <b>{title}</b>}
+      {status === 'cancelled' ? <s className="muted">{title}</s> : <b className="strong">{title}</b>}
       {company && <span>{company}</span>}
       {status !== 'confirmed' && <BookingStatus status={status} />}
     </>

@@ -61,7 +61,7 @@ export function BlockDialog(props: BlockDialogProps) {
       onClose={onClose}
     >
       <SelectField {...form.field('hostId')} label="Host" options={listHostOptions(hosts, 'All hosts')} />
-      <div className="calendar-fields calendar-fields--two">
+      <div className="fields">
         <Field {...form.field('firstDay')} type="date" label="From" required />
         <Field {...form.field('from')} type="time" label="at" required />
         <Field {...form.field('lastDay')} type="date" label="To" required />

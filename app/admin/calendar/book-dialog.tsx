@@ -86,7 +86,7 @@ export function BookDialog(props: BookDialogProps) {
         bookingId={null}
         onChoose={(time) => form.set({ time })}
       />
-      <div className="calendar-fields calendar-fields--two">
+      <div className="fields">
         <Field {...form.field('name')} label="Name" required maxLength={200} autoComplete="off" />
         <Field
           {...form.field('email')}

@@ -20,7 +20,7 @@ export function CalendarLegend({ timeZone, hosts, isMovable }: CalendarLegendPro
       </p>
       {isMovable && <p className="calendar-touch-hint">Touch and hold a call or free time to drag.</p>}
       {hosts.length > 1 && (
-        <ul className="row gap-16 muted plain-list" aria-label="Hosts">
+        <ul className="row gap-16 muted" aria-label="Hosts">
           {hosts.map((host) => (
             <li key={host.id}>
               <HostLabel host={host} />

@@ -51,7 +51,7 @@ export function TimeFields(props: TimeFieldsProps) {
       : []
   return (
     <>
-      <div className="calendar-fields">
+      <div className="fields">
         {hosts.length > 1 && (
           <SelectField
             {...field('hostId')}

@@ -1,7 +1,6 @@
 import { Tabs } from '#app/ui/sections/tabs.tsx'
 import type { SectionProps } from '../admin-section.ts'
 import { SectionHead } from '../section-parts.tsx'
-import './deliveries.css'
 import { DeliveryLog } from './delivery-log.tsx'
 import { EndpointList } from './endpoint-list.tsx'
 import { ReceivedEvents } from './received-events.tsx'

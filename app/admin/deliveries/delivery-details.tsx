@@ -76,7 +76,7 @@ export function DeliveryDetails({ delivery, onReplay, onClose }: DeliveryDetails
           <h3 className="t-h4">Attempts</h3>
           <Attempts attempts={query.data.attempts} />
           <h3 className="t-h4">Payload</h3>
-          <pre className="record-code delivery-payload" tabIndex={0} role="region" aria-label="Payload">
+          <pre className="record-code" tabIndex={0} role="region" aria-label="Payload">
             {JSON.stringify(query.data.delivery.payload, null, 2)}
           </pre>
         </>
@@ -96,7 +96,7 @@ const OUTCOMES: Record<DeliveryAttempt['outcome'], string> = {
 function Attempts({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
   if (attempts.length === 0) return <p className="t-cap">No attempts yet.</p>
   return (
-    <ol className="plain-list" reversed start={attempts[0]!.number}>
+    <ol reversed start={attempts[0]!.number}>
       {attempts.map(({ number, started_at, outcome, status_code, error }) => (
         <li key={number}>
           <span className="faint">{formatMoment(started_at)}</span>{' '}

@@ -65,7 +65,7 @@ export function DeliveryLog() {
   const failed = rows?.filter(({ status }) => status === 'failed').slice(0, MAX_REPLAYS) ?? []
   return (
     <section className="stack gap-16" aria-label="All deliveries">
-      <div className="row delivery-filters">
+      <div className="fields fields--compact">
         <StatusFilter
           chosen={filters.status}
           counts={counts}

@@ -50,7 +50,7 @@ export function ReceivedEvents() {
   const waiting = query.data?.pages.at(-1)?.waiting ?? 0
   return (
     <section className="stack gap-16" aria-label="Received events">
-      <div className="row delivery-filters">
+      <div className="fields fields--compact">
         <div role="group" aria-label="Which events" className="choice-group">
           <button type="button" aria-pressed={!isWaiting} onClick={() => setWaiting(false)}>
             All
@@ -182,7 +182,7 @@ function ReceivedDetails({ event, onRetry, onDismiss, onClose }: ReceivedDetails
       <QueryState query={query} label="Loading the event..." />
       {query.data === null && <p className="t-cap">Payloads are deleted after 90 days.</p>}
       {typeof query.data === 'string' && (
-        <pre className="record-code delivery-payload" tabIndex={0} role="region" aria-label="Payload">
+        <pre className="record-code" tabIndex={0} role="region" aria-label="Payload">
           {query.data}
         </pre>
       )}

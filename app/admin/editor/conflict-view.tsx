@@ -47,7 +47,7 @@ export function ConflictView({ kind, form, base, post, conflict, choices, onChoo
         it. {describeDifferences(differences)} If you keep all of yours, their version stays in this browser;
         otherwise yours does.
       </p>
-      <div className="conflict">
+      <div className="conflict columns gap-24">
         <div className="stack gap-16">
           {differences.length > 1 && (
             <div className="row gap-8">
@@ -109,10 +109,10 @@ function DifferenceChoice({ name, texts, bothChanged, chosen, onChoose }: Differ
     <fieldset className="conflict-part version-diff">
       <legend className="field-name">{bothChanged ? `${name}, changed by both` : name}</legend>
       {(['mine', 'theirs'] as const).map((side) => (
-        <label key={side}>
+        <label key={side} className="choice-card">
           <input type="radio" name={group} checked={side === chosen} onChange={() => onChoose(side)} />
           <span className="strong">{SIDES[side]}</span>
-          <span className="conflict-text">
+          <span className="conflict-text full pre-line">
             {texts[side] === '' ? (
               <em>Nothing</em>
             ) : (

@@ -20,24 +20,24 @@ export function EditorSection(props: EditorSectionProps) {
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
   return (
-    <section className="editor-section" aria-label={title}>
+    <section className="editor-section box" aria-label={title}>
       <h2>
         <button
           type="button"
-          className="row row--between row--single-line"
+          className="row row--between row--single-line full-width"
           aria-expanded={isOpen}
           aria-controls={isOpen ? `${id}-body` : undefined}
           onClick={() => onToggle(!isOpen)}
         >
           <span>
             {title}
-            {!isOpen && <span className="editor-section-summary">{summary}</span>}
+            {!isOpen && <span className="own-line field-hint">{summary}</span>}
           </span>
           <Icon name="chevron-down" />
         </button>
       </h2>
       {(isOpen || (keepsContent && wasOpen)) && (
-        <div className="editor-section-body stack" id={`${id}-body`} hidden={!isOpen}>
+        <div className="editor-section-body pad stack" id={`${id}-body`} hidden={!isOpen}>
           {children}
         </div>
       )}

@@ -47,11 +47,11 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
     >
       {/* Focusable, so that it can be scrolled by keyboard. */}
       <div role="group" aria-label="Keys" tabIndex={0}>
-        <dl className="rich-keys">
+        <dl className="columns gap-16">
           {KEYS.map(([keys, meaning]) => (
             <div key={keys}>
-              <dt>{keys}</dt>
-              <dd>{meaning}</dd>
+              <dt className="strong">{keys}</dt>
+              <dd className="muted">{meaning}</dd>
             </div>
           ))}
         </dl>

@@ -88,7 +88,7 @@ export function PreviewsDialog(props: PreviewsDialogProps) {
           Your unsaved changes are not shown.
         </p>
       )}
-      <form className="previews-form" noValidate onSubmit={create}>
+      <form className="fields" noValidate onSubmit={create}>
         <Field
           id={`${id}-label`}
           label="For (optional)"
@@ -136,7 +136,7 @@ export function PreviewsDialog(props: PreviewsDialogProps) {
             </Button>
           )}
           {ended.length > 0 && (
-            <details>
+            <details className="disclosure">
               <summary>{ended.length === 1 ? '1 ended link' : `${ended.length} ended links`}</summary>
               <RecordList label="Ended links">
                 {ended.map((link) => (
@@ -189,7 +189,7 @@ function LinkRow({ link, path, isNew = false, isBusy, onEnd }: LinkRowProps) {
   }
   return (
     <RecordRow title={name} notes={[describeTimes(link), describeOpened(link)]}>
-      <div className="preview-address row gap-8">
+      <div className="preview-address fields fields--compact">
         {address !== null && (
           <>
             <input

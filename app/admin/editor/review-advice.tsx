@@ -50,7 +50,7 @@ export function ReviewAdvice({ table, form, onGo }: ReviewAdviceProps) {
           Nothing is missing.
         </p>
       ) : (
-        <ul className="review-notes stack" aria-label="Advice">
+        <ul className="review-notes divided" aria-label="Advice">
           {notes.map((note, at) => (
             <Note key={at} note={note} onGo={onGo} />
           ))}
@@ -83,9 +83,9 @@ const AUDIENCES: Record<ReviewNote['audience'], string> = {
 function Note({ note, onGo }: { note: ReviewNote; onGo: ReviewAdviceProps['onGo'] }) {
   const id = useId()
   return (
-    <li className="row row--top row--between">
+    <li className="row row--top row--between t-small">
       <p id={id}>
-        <span className="review-audience">{AUDIENCES[note.audience]}</span>
+        <span className="own-line t-cap strong">{AUDIENCES[note.audience]}</span>
         {note.message}
       </p>
       <Button variant="quiet" size="small" aria-describedby={id} onClick={() => onGo(note.field)}>

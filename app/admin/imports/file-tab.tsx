@@ -145,20 +145,19 @@ function SourceBox({ file: reading, label, hint }: SourceBoxProps) {
   return (
     // Keyboard users use the button inside.
     <div
-      className={isOver ? 'import-source--over stack gap-16' : 'stack gap-16'}
+      className="stack gap-16"
+      data-over={isOver || undefined}
       role="group"
       aria-label={label}
       {...handlers}
     >
-      <div className={file ? 'import-drop import-drop--chosen' : 'import-drop'}>
+      <div className={file ? 'drop-zone row row--between' : 'drop-zone stack gap-8 center'}>
         <Icon name={file ? 'file-text' : 'upload'} size={26} />
         {file ? (
-          <>
-            <p>
-              <b>{file.name}</b>
-            </p>
+          <div className="grow break-long">
+            <b>{file.name}</b>
             <p className="t-cap">{describeFile(reading, file)}</p>
-          </>
+          </div>
         ) : (
           <p className="t-small">
             CSV, Excel, Word, JSON, XML, Markdown, HTML or zip. It is read here, in your browser.
@@ -187,7 +186,7 @@ function SourceBox({ file: reading, label, hint }: SourceBoxProps) {
             </Button>
           )}
         </div>
-        {!file && <p className="t-cap import-drop-hint">or drop it here</p>}
+        {!file && <p className="t-cap drop-hint">or drop it here</p>}
       </div>
       {!file && (
         <TextAreaField

@@ -39,7 +39,7 @@ export function HistoryView({ history, onResume }: HistoryViewProps) {
       {runs?.length === 0 && <p className="t-body">No imports yet.</p>}
       <ul className="import-runs stack">
         {runs?.map((run) => (
-          <li key={run.id} className="stack gap-8 box">
+          <li key={run.id} className="stack gap-8 box pad">
             <RunLine run={run} history={history} onUndo={() => setUndoing(run)} onResume={onResume} />
           </li>
         ))}
@@ -75,7 +75,7 @@ function RunLine(props: RunLineProps) {
       <div className="row row--between">
         <p>
           <b>{run.file_name}</b>
-          <span className="import-about">
+          <span className="own-line t-cap">
             {formatMoment(run.started_at)}
             {run.started_by_email && `, ${run.started_by_email}`}
           </span>
@@ -97,7 +97,7 @@ function RunLine(props: RunLineProps) {
 
 function RunFigures({ run: { counts, pictures } }: { run: ImportRun }) {
   return (
-    <p className="import-figures row gap-16 muted t-small">
+    <p className="row gap-16 t-small">
       <span>{formatCount(counts.created)} created</span>
       <span>{formatCount(counts.updated)} updated</span>
       <span>{formatCount(counts.skipped)} skipped</span>

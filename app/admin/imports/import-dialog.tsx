@@ -12,6 +12,7 @@ import { ProgressView, ResultView } from './run/run-views.tsx'
 import { SheetsTab } from './sheets-tab.tsx'
 import { SingleTab } from './single-tab.tsx'
 import { type Import, type ImportOptions, nameStart, useImport } from './use-import.ts'
+import '../parts.css'
 import './import-dialog.css'
 
 /** Imports a typed post, a file of posts, or a sheet. Shows a preview first; imports can be undone. */
@@ -66,7 +67,7 @@ export function ImportDialog({ onClose, ...options }: ImportOptions & { onClose:
           </>
         }
       >
-        <div className="import-view" hidden={view !== 'choose'}>
+        <div className="tabs import-view" hidden={view !== 'choose'}>
           <ImportTabs importer={importer} />
         </div>
         {view === 'running' && runner.state && <ProgressView state={runner.state} />}

@@ -49,11 +49,11 @@ export function PictureFailures({ failures, isBusy = false, onRetry }: PictureFa
         </Button>
       </div>
       <p className="t-cap">Their posts keep the original URL.</p>
-      <ul className="picture-failures stack gap-8">
+      <ul className="stack gap-8 t-small">
         {failures.slice(0, MAX_LISTED).map(({ id, title, url, reason }) => (
-          <li key={id}>
-            <b>{title}</b>
-            <span className="import-about">
+          <li key={id} className="stack gap-4">
+            <b className="strong">{title}</b>
+            <span className="own-line t-cap">
               {url.length > MAX_URL_LENGTH ? `${url.slice(0, MAX_URL_LENGTH)}…` : url}
             </span>
             <span>{reason}</span>

@@ -41,7 +41,7 @@ export function SheetsTab({ kind, sheet }: { kind: AuthoringKind; sheet: SheetIm
         error={isUrlMissing ? 'Paste the URL of the sheet here.' : undefined}
         onChange={(event) => change({ ...form, url: event.target.value })}
       />
-      <details className="import-columns">
+      <details className="disclosure">
         <summary>Dates in the sheet</summary>
         <div className="columns gap-16 row--top">
           <TimeZoneField

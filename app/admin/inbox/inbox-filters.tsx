@@ -31,8 +31,8 @@ export function InboxFilters({ filter, onFilter }: InboxFiltersProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className="row gap-8">
-      <div className="search-box inbox-search">
+    <div className="fields fields--compact">
+      <div className="search-box">
         <label htmlFor={`${id}-search`} className="sr-only">
           Search leads
         </label>
@@ -52,7 +52,7 @@ export function InboxFilters({ filter, onFilter }: InboxFiltersProps) {
       <Button
         variant="secondary"
         size="small"
-        className="inbox-filters-toggle"
+        className="filters-toggle"
         aria-expanded={isOpen}
         aria-controls={`${id}-lists`}
         onClick={() => setOpen(!isOpen)}
@@ -60,7 +60,14 @@ export function InboxFilters({ filter, onFilter }: InboxFiltersProps) {
         <Icon name="sliders-horizontal" />
         Filters{isNarrowed({ ...filter, search: '' }) && ' (on)'}
       </Button>
-      <div id={`${id}-lists`} className={isOpen ? 'inbox-selects is-open' : 'inbox-selects'}>
+      <div
+        id={`${id}-lists`}
+        className={
+          isOpen
+            ? 'inbox-selects more-filters fields fields--compact is-open'
+            : 'inbox-selects more-filters fields fields--compact'
+        }
+      >
         <SelectField
           id={`${id}-kind`}
           label="Kind"
@@ -113,7 +120,7 @@ export type StatusChoiceProps = {
 /** Status filter with the number of leads per status. */
 export function StatusChoice({ chosen, counts, onChoose }: StatusChoiceProps) {
   return (
-    <div className="inbox-statuses" role="group" aria-label="Status">
+    <div className="inbox-statuses tab-list full" role="group" aria-label="Status">
       {CHOICES.map(({ status, label, count }) => (
         <button key={label} type="button" aria-pressed={status === chosen} onClick={() => onChoose(status)}>
           {label}

@@ -69,7 +69,7 @@ export function InboxSection({ subpath: place, goTo }: SectionProps) {
         </LeadRows>
         <div className="inbox-lead">
           {place === '' ? (
-            <p className="admin-section-empty t-small">Choose a lead to read and answer it.</p>
+            <p className="section-note stack gap-8 center t-small">Choose a lead to read and answer it.</p>
           ) : (
             <LeadView key={place} id={place} onClose={close} onActions={(next) => (actions.current = next)} />
           )}

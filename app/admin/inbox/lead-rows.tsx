@@ -55,7 +55,7 @@ function LeadRow({ lead, isOpen, selection }: LeadRowProps) {
   const { is_unread: isUnread, active_at: at } = lead
   return (
     <li className={isUnread ? 'lead-row lead-row--unread' : 'lead-row'}>
-      <label className="lead-choice">
+      <label className="lead-choice centered">
         <input
           type="checkbox"
           aria-label={`Select ${nameLead(lead)}`}
@@ -70,7 +70,7 @@ function LeadRow({ lead, isOpen, selection }: LeadRowProps) {
         data-lead={id}
         aria-current={isOpen ? 'true' : undefined}
       >
-        <span className="one-line strong lead-row-name">
+        <span className="one-line strong">
           {isUnread && <span className="sr-only">Unread: </span>}
           {nameLead(lead)}
           {company && <span className="muted">, {company}</span>}
@@ -103,7 +103,7 @@ function describeWhen(at: string): string {
 function EmptyInbox({ filter, onFilter }: Pick<LeadRowsProps, 'filter' | 'onFilter'>) {
   if (isNarrowed(filter) || (filter.status !== null && filter.status !== 'spam' && filter.status !== 'bin'))
     return (
-      <div className="admin-section-empty" role="status">
+      <div className="section-note stack gap-8 center" role="status">
         <h2 className="t-h4">No leads match</h2>
         <p className="t-small">No leads match this search and these filters.</p>
         <Button variant="secondary" size="small" onClick={() => onFilter(WHOLE_INBOX)}>
@@ -113,7 +113,7 @@ function EmptyInbox({ filter, onFilter }: Pick<LeadRowsProps, 'filter' | 'onFilt
     )
   const { title, text } = describeEmptiness(filter.status)
   return (
-    <div className="admin-section-empty" role="status">
+    <div className="section-note stack gap-8 center" role="status">
       <img src="/art/hero/empty-shelf-s.svg" alt="" width="160" height="72" />
       <h2 className="t-h4">{title}</h2>
       <p className="t-small">{text}</p>

@@ -25,7 +25,7 @@ export function LeadSide({ record, actions, children }: LeadSideProps) {
   const id = useId()
   const source = listFacts(record.source)
   return (
-    <aside className="stack gap-24 lead-side" aria-label="About this lead">
+    <aside className="stack gap-24" aria-label="About this lead">
       <ContactSection record={record} />
       <SelectField
         id={`${id}-owner`}
@@ -55,21 +55,21 @@ function ContactSection({ record }: { record: LeadRecord }) {
   const { name, email, phone, company } = record
   return (
     <section className="stack lead-section" aria-label="Contact">
-      <ul className="stack gap-8 lead-contact">
+      <ul className="stack gap-8 muted">
         {email && (
-          <li className="row row--top row--single-line gap-8 break-long">
+          <li className="row row--single-line gap-8 break-long">
             <Icon name="mail" />
             <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
           </li>
         )}
         {phone && (
-          <li className="row row--top row--single-line gap-8 break-long">
+          <li className="row row--single-line gap-8 break-long">
             <Icon name="phone" />
             <a href={composePhoneLink(phone)}>{phone}</a>
           </li>
         )}
         {company && (
-          <li className="row row--top row--single-line gap-8 break-long">
+          <li className="row row--single-line gap-8 break-long">
             <Icon name="store" />
             <span dir="auto">{company}</span>
           </li>
@@ -143,7 +143,7 @@ function SnoozeField({ record }: { record: LeadRecord }) {
         </Button>
       </div>
       <form
-        className="lead-snooze"
+        className="fields"
         aria-label="Snooze until a day"
         onSubmit={(event) => {
           event.preventDefault()

@@ -79,7 +79,7 @@ function useFocusOnOpen(isThere: boolean) {
 
 function LeadFailure({ text, onClose }: { text: string; onClose: () => void }) {
   return (
-    <div className="admin-section-empty" role="alert">
+    <div className="section-note stack gap-8 center" role="alert">
       <h2 className="t-h4">{text}</h2>
       <Button variant="secondary" size="small" onClick={onClose}>
         Back to the list
@@ -135,9 +135,9 @@ function Duplicates({ record, actions, isBusy }: DuplicatesProps) {
       {duplicates.length > 0 && record.deleted_at === null && (
         <section className="stack lead-section" aria-label="Possible duplicates">
           <h3 className="t-h4">Possible duplicates</h3>
-          <ul className="stack lead-others">
+          <ul className="row-list full-width">
             {duplicates.map((duplicate) => (
-              <li key={duplicate.id} className="row row--top row--single-line">
+              <li key={duplicate.id}>
                 <OtherLead
                   lead={duplicate}
                   note={duplicate.reasons.map((reason) => REASONS[reason]).join(', ')}
@@ -153,9 +153,9 @@ function Duplicates({ record, actions, isBusy }: DuplicatesProps) {
       {merged.length > 0 && (
         <section className="stack lead-section" aria-label="Merged into this lead">
           <h3 className="t-h4">Merged into this lead</h3>
-          <ul className="stack lead-others">
+          <ul className="row-list full-width">
             {merged.map((lead) => (
-              <li key={lead.id} className="row row--top row--single-line">
+              <li key={lead.id}>
                 <OtherLead lead={lead} note={lead.message} />
                 <Button variant="quiet" size="small" onClick={() => actions.unmerge(lead.id)}>
                   Separate<span className="sr-only"> {nameLead(lead)}</span>

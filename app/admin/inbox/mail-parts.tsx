@@ -36,7 +36,7 @@ export default function MailParts({ id }: { id: string }) {
         </ul>
       )}
       {body !== null && (
-        <div className="prose box lead-mail-html" dangerouslySetInnerHTML={{ __html: body }} />
+        <div className="prose box lead-mail-html pad" dangerouslySetInnerHTML={{ __html: body }} />
       )}
     </div>
   )

@@ -107,7 +107,7 @@ export function SelectionBar({ selection, shown, isBin }: SelectionBarProps) {
         </Button>
       </div>
       {!isBin && (
-        <div className="selection-fields">
+        <div className="fields fields--compact full-width">
           <SelectField
             id={`${id}-status`}
             label="Status of the selected leads"

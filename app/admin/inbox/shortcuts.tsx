@@ -68,10 +68,10 @@ export function ShortcutDialog({ isOn, onSwitch, onClose }: ShortcutDialogProps)
   const id = useId()
   return (
     <Dialog title="Keyboard shortcuts" size="narrow" onClose={onClose}>
-      <dl className="shortcut-list">
+      <dl className="facts">
         {LINES.map(([keys, what]) => (
           <div key={what}>
-            <dt>
+            <dt className="row gap-4">
               {keys.map((key) => (key === '–' ? <span key={key}>to</span> : <kbd key={key}>{key}</kbd>))}
             </dt>
             <dd>{what}</dd>

@@ -42,7 +42,7 @@ function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
               {actor && ` · ${actor}`}
             </p>
             {text && (
-              <p className={`lead-words break-long${isFromLead ? ' lead-words--asked box' : ''}`} dir="auto">
+              <p className={`lead-words break-long${isFromLead ? ' full-width pad box' : ''}`} dir="auto">
                 {text}
               </p>
             )}
@@ -101,7 +101,7 @@ function MailState({ mail }: { mail: LeadMail }) {
 function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className="lead-disclosure" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="disclosure" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="break-long">{summary}</summary>
       {isOpen && children}
     </details>

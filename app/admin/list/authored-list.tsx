@@ -19,6 +19,7 @@ import { PostCard } from '#app/posts/post-card.tsx'
 import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { formatMomentIn } from '#app/ui/format-moment.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
+import '../parts.css'
 import './authored-list.css'
 
 type AuthoredListProps = {
@@ -127,7 +128,7 @@ type ListFilterProps = {
 function ListFilter({ filter, total, onFilter }: ListFilterProps) {
   return (
     <div className="list-filter row">
-      <div role="group" aria-label="Show" className="row gap-4">
+      <div role="group" aria-label="Show" className="choice-group">
         {Object.entries(LABELS).map(([name, label]) => (
           <button
             key={name}

@@ -45,7 +45,7 @@ export function PostButtons(props: PostButtonsProps) {
           </Button>
           <Button
             variant="quiet"
-            className="post-more"
+
             aria-label={`More: ${title}`}
             aria-expanded={isMoreShown}
             onClick={() => setIsMoreShown(!isMoreShown)}

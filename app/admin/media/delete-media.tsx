@@ -63,7 +63,7 @@ function Consequences({ uses }: { uses: readonly MediaUse[] }) {
   if (uses.length === 0)
     return <p className="t-body">Nothing uses it. It stays in the trash for 30 days and can be restored.</p>
   return (
-    <div className="media-uses stack">
+    <div className="stack">
       {current.length === 0 ? (
         <p className="t-body">Nothing uses it now. It stays in the trash for 30 days and can be restored.</p>
       ) : (
@@ -90,8 +90,8 @@ function NamedDocuments({ uses }: { uses: readonly MediaUse[] }) {
     <>
       <ul className="stack gap-8">
         {uses.slice(0, MAX_NAMED).map((use, at) => (
-          <li key={at}>
-            <strong>{use.title === '' ? 'Without a title' : use.title}</strong>{' '}
+          <li key={at} className="stack gap-4 t-cap">
+            <strong className="strong">{use.title === '' ? 'Without a title' : use.title}</strong>{' '}
             <span>{describeUse(use)}</span>
           </li>
         ))}

@@ -82,22 +82,23 @@ export function MediaDetails({ id, tags, onOpen, onClose }: MediaDetailsProps) {
 function FilePreview({ file }: { file: StoredFile }) {
   const uploader = file.uploaded_by_email === null ? '' : ` by ${file.uploaded_by_email}`
   return (
-    <div className="media-preview stack">
+    <div className="stack">
       {file.kind === 'picture' ? (
         <img
+          className="media-preview inset"
           src={locateFile(file)}
           alt={file.alt}
           width={file.width ?? undefined}
           height={file.height ?? undefined}
         />
       ) : (
-        <span className="media-thumb">
+        <span className="media-thumb centered faint">
           <Icon name="file-text" size={36} />
         </span>
       )}
       <p className="t-cap">{formatMoment(file.created_at) + uploader}</p>
       {file.deleted_at !== null && (
-        <p className="media-warning">
+        <p className="inset pad t-small">
           In the trash since {formatMoment(file.deleted_at)}
           {file.deleted_by_email !== null && ` (${file.deleted_by_email})`}. Its URL works until{' '}
           {formatMoment(file.erased_at!)}.
@@ -117,7 +118,7 @@ function FileActions({ file, onAsk }: FileActionsProps) {
   return (
     <div className="row gap-8">
       {willBeDeleted && (
-        <p className="media-warning">
+        <p className="inset pad t-small">
           No post uses this picture, so it will be deleted a day after its upload.{' '}
           <Button
             variant="quiet"

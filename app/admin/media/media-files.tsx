@@ -33,7 +33,7 @@ export function MediaFiles({ list, wanted, view, onOpen }: MediaFilesProps) {
     )
   return (
     <section
-      className="media-files stack busy-line busy-line--below-header"
+      className="stack busy-line busy-line--below-header"
       aria-label="Files"
       aria-busy={query.isFetching || undefined}
     >
@@ -72,17 +72,17 @@ type MediaItemProps = { file: StoredFile; isSelected: boolean; onToggle: () => v
 function MediaItem({ file, isSelected, onToggle, onOpen }: MediaItemProps) {
   const lacksAlt = file.kind === 'picture' && file.alt === ''
   return (
-    <li className={isSelected ? 'media-item media-item--selected' : 'media-item'}>
+    <li className="media-item">
       <label className="media-choice">
         <input type="checkbox" checked={isSelected} onChange={onToggle} aria-label={`Choose ${file.title}`} />
       </label>
       <MediaThumb file={file} />
-      <div className="media-item-text muted">
+      <div className="media-item-text stack gap-4 t-cap">
         <button type="button" className="media-title one-line" onClick={onOpen}>
           {file.title}
         </button>
         <span>{describeFile(file)}</span>
-        <span className="media-item-facts">
+        <span>
           {describeWhere(file)}
           {lacksAlt && ', no alt text'}
         </span>
@@ -125,8 +125,10 @@ function MediaSelectionBar({ selected, isBin, onAll, onNone }: MediaSelectionBar
     if (await run(() => manager.change(ids, { add_tags: [tag.trim()] }))) setTag('')
   }
   return (
-    <div className="media-selection row" role="group" aria-label="Selected files">
-      <p role="status">{selected.length} chosen</p>
+    <div className="media-selection box row" role="group" aria-label="Selected files">
+      <p role="status" className="grow strong">
+        {selected.length} chosen
+      </p>
       <div className="row gap-8">
         {onAll && (
           <Button size="small" variant="quiet" onClick={onAll}>
@@ -152,7 +154,7 @@ function MediaSelectionBar({ selected, isBin, onAll, onNone }: MediaSelectionBar
       {!canChange && <p className="t-cap">Some were uploaded by others. Only editors can change those.</p>}
       {canChange && !isBin && (
         <form
-          className="media-tag-form row gap-8"
+          className="full-width fields fields--compact"
           onSubmit={(event) => {
             event.preventDefault()
             if (tag.trim() !== '') void addTag()

@@ -20,6 +20,7 @@ import { useMediaUploads } from './use-media-uploads.ts'
 import { MoreButton, QueryState } from '../section-parts.tsx'
 import { describeFile } from './describe-file.ts'
 import { MediaThumb } from './media-thumb.tsx'
+import '../parts.css'
 import './media.css'
 
 /** `src` is the URL from which this page can load the file. */
@@ -111,7 +112,7 @@ export function MediaPicker(props: MediaPickerProps) {
       }
     >
       <div className={isOver ? 'media-picker stack media-over' : 'media-picker stack'} {...handlers}>
-        <div className="media-picker-head row">
+        <div className="row">
           <MediaSearch
             values={filter}
             tags={counts?.tags ?? NO_TAGS}
@@ -196,7 +197,7 @@ function MediaChoices({ list, excludes, chosen, takesMany, onToggle, onDone }: M
             {takesMany ? 'Files: arrow keys move, Space chooses, Enter confirms' : 'Files'}
           </legend>
           {files.map((file, at) => (
-            <label key={file.id} className="media-option">
+            <label key={file.id} className="media-option choice-card">
               <input
                 type={takesMany ? 'checkbox' : 'radio'}
                 name={name}

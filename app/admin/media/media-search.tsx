@@ -29,7 +29,7 @@ export function MediaSearch({ values, tags, hidesKind = false, onChange }: Media
   const id = useId()
   const isKnownTag = values.tag === '' || tags.some(({ tag }) => tag === values.tag)
   return (
-    <div className="media-search" role="search" aria-label="Media">
+    <div className="fields fields--compact grow" role="search" aria-label="Media">
       <div className="search-box">
         <Icon name="search" />
         <input

@@ -146,7 +146,7 @@ function MediaPlaces({ place: current, counts, view: shown, onPlace, onView }: M
           </button>
         ))}
       </div>
-      <div className="media-views" role="group" aria-label="View">
+      <div className="row gap-4" role="group" aria-label="View">
         {VIEWS.map(({ view, label, icon }) => (
           <Button
             key={view}

@@ -9,13 +9,13 @@ export function MediaThumb({ file }: { file: StoredFile }) {
   const [isBroken, setBroken] = useState(false)
   if (file.kind === 'document') {
     return (
-      <span className="media-thumb">
+      <span className="media-thumb centered faint">
         <Icon name="file-text" size={36} />
       </span>
     )
   }
   return (
-    <span className="media-thumb">
+    <span className="media-thumb centered faint">
       <img
         // Falls back to the original if storage can't make thumbnails.
         src={isBroken ? locateFile(file) : locateThumbnail(file, THUMBNAIL_SIDE_PX)}

@@ -10,7 +10,7 @@ export function MediaUploadList({ uploads: { uploads, isBusy, retry, clear } }: 
   const known = done.filter(({ outcome }) => outcome!.isKnown).length
   const shown = uploads.filter(({ outcome }) => outcome === null || outcome.isKnown)
   return (
-    <section className="media-uploads stack box" aria-label="Uploads">
+    <section className="box pad stack" aria-label="Uploads">
       <div className="row row--between row--single-line strong">
         <p role="status">
           {done.length} of {uploads.length} uploaded
@@ -21,9 +21,9 @@ export function MediaUploadList({ uploads: { uploads, isBusy, retry, clear } }: 
         </Button>
       </div>
       {shown.length > 0 && (
-        <ul className="stack gap-8">
+        <ul className="stack gap-8 t-small">
           {shown.map((upload) => (
-            <li key={upload.key}>
+            <li key={upload.key} className="columns gap-4">
               <span className="one-line">{upload.file.name}</span>
               <UploadState upload={upload} onRetry={() => retry(upload)} />
             </li>
@@ -38,7 +38,7 @@ function UploadState({ upload, onRetry }: { upload: MediaUpload; onRetry: () => 
   const { file, outcome, failure, isRetryable, progress } = upload
   if (failure !== null)
     return (
-      <span className="media-upload-failure row gap-8">
+      <span className="row gap-8 danger">
         <span role="alert">{failure}</span>
         {isRetryable && (
           <Button variant="quiet" size="small" aria-label={`Try again: ${file.name}`} onClick={onRetry}>

@@ -20,7 +20,7 @@ const FIELDS: Record<string, string> = {
 export function MediaUses({ file, uses }: { file: StoredFile; uses: readonly MediaUse[] }) {
   const { current, earlier } = splitUses(uses)
   return (
-    <section className="media-uses stack">
+    <section className="stack">
       <h3 className="t-h4">Where it is used</h3>
       {current.length === 0 ? (
         <p className="t-cap">
@@ -49,7 +49,7 @@ function UsingDocuments({ uses }: { uses: readonly MediaUse[] }) {
   return (
     <ul className="stack gap-8">
       {uses.map((use, at) => (
-        <li key={at}>
+        <li key={at} className="stack gap-4 t-cap">
           <UsingDocument use={use} />
           <span>{describeUse(use)}</span>
         </li>
@@ -61,7 +61,13 @@ function UsingDocuments({ uses }: { uses: readonly MediaUse[] }) {
 function UsingDocument({ use }: { use: MediaUse }) {
   const path = findPath(use)
   const title = use.title === '' ? 'Without a title' : use.title
-  return path === null ? <span className="strong">{title}</span> : <a href={path}>{title}</a>
+  return path === null ? (
+    <span className="strong">{title}</span>
+  ) : (
+    <a className="strong" href={path}>
+      {title}
+    </a>
+  )
 }
 
 /** For example "Blog post, draft: cover, text". */

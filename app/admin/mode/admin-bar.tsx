@@ -25,12 +25,12 @@ export function AdminBar({ mode, note, loadingLabel, needsRole, children }: Admi
   const state = lacksRole ? (needsRole ? LACKS_ROLE : LACKS_ANY_ROLE) : note
   return (
     <section className={mode.isOn ? 'admin-bar admin-bar--on' : 'admin-bar'} aria-label="Admin">
-      <div className="wrap">
+      <div className="wrap row">
         <div className="admin-bar-state">
           {loadingLabel && mode.isOn ? (
             <Spinner label={loadingLabel} />
           ) : (
-            <p>
+            <p className="row row--single-line">
               <Icon name="pencil-ruler" size={19} />
               {mode.isOn ? (
                 <span>

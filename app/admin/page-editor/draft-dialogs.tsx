@@ -119,7 +119,7 @@ function HistoryDialog({ opened, manager, onRestore, onClose }: HistoryDialogPro
       {!query.data && <QueryState query={query} label="Loading the versions..." />}
       {query.data?.length === 0 && <p className="t-body">Nothing was published yet but the first version.</p>}
       {query.data?.map(({ number, at, by, content }) => (
-        <details key={number} className="page-editor-entry">
+        <details key={number} className="page-editor-entry inset">
           <summary>
             Until {formatMoment(at)}
             {by && `, replaced by ${by}`}

@@ -32,7 +32,7 @@ export function EditorPanel({ part, fields, store, snapshot, onChoose }: EditorP
   }, [id, part])
   return (
     <aside className="page-editor-panel" aria-label="Fields" data-open={isOpen || undefined}>
-      <div className="row gap-8 page-editor-panel-head">
+      <div className="row row--single-line gap-8 page-editor-panel-head">
         <SelectField
           id={`${id}-part`}
           label="Section"
@@ -94,7 +94,7 @@ function PartFields({ id, part, store, snapshot, onChoose }: PartFieldsProps) {
     )
   const fallback = list === section ? readAt(state.fallback, section) : schema.examples?.[0]
   return (
-    <form className="page-editor-form stack gap-16" onSubmit={(event) => event.preventDefault()}>
+    <form className="stack gap-16" onSubmit={(event) => event.preventDefault()}>
       {list !== section && (
         <div className="row row--between">
           <h2 className="t-h4">{schema.label}</h2>

@@ -36,7 +36,7 @@ function PageEditorButton({ isAsked }: { isAsked: boolean }) {
       </Suspense>
     )
   return (
-    <div className="page-editor-button">
+    <div className="page-editor-button row row--end gap-8 no-print">
       {access === 'staff' && may('site.manage') && <DemoMarks />}
       <Button variant="secondary" size="small" onClick={() => setEditing(true)}>
         <Icon name="pencil" />

@@ -39,7 +39,7 @@ export function PageEditor({ onClose }: PageEditorProps) {
   return (
     <div className="page-editor">
       <EditorPanel part={part} fields={fields} store={store} snapshot={snapshot} onChoose={session.choose} />
-      <section className="page-editor-bar" aria-label="Edit page">
+      <section className="page-editor-bar row row--between gap-8" aria-label="Edit page">
         <p className="t-small" role="status">
           {describeState(snapshot, changed.length, agency.timeZone)}
         </p>

@@ -9,6 +9,7 @@ import { useAction } from '../section-parts.tsx'
 import { listChanges } from './content-path.ts'
 import type { OpenDocument } from './draft-store.ts'
 import { describePath, findSchema } from './form-schema.ts'
+import '../versions/versions.css'
 
 export type PublishDialogProps = {
   /** Documents with a draft. */
@@ -126,7 +127,7 @@ export function ChangeList({
     ({ path, value }) => findSchema(state.form, path, within(value))?.kind !== 'fixed',
   )
   return (
-    <dl className="stack page-editor-changes">
+    <dl className="stack version-diff">
       {changes.map(({ path, former, value }, at) => (
         <div key={at}>
           <dt className="t-cap">{describePath(state.form, path, within(value))}</dt>

@@ -69,7 +69,7 @@ function GroupFields({ schema, path, value, fallback, ...shared }: SchemaFormPro
         const isAbsent = isOptional && values[key] === undefined
         const put = (part: unknown) => shared.onChange(innerPath, part)
         return (
-          <fieldset key={key} className="page-editor-group">
+          <fieldset key={key} className="page-editor-group stack">
             <legend>{label}</legend>
             {!isAbsent && form}
             {isOptional && (
@@ -104,10 +104,10 @@ function ListFields(props: SchemaFormProps & { entries: unknown[] }) {
   const template: unknown = entries.at(-1) ?? samples[0] ?? makeSample(items!)
   const name = (index: number) => `${label} ${index + 1}`
   return (
-    <fieldset className="page-editor-group" id={toFieldId(id, path)} tabIndex={-1}>
+    <fieldset className="page-editor-group stack" id={toFieldId(id, path)} tabIndex={-1}>
       <legend>{label}</legend>
       {entries.map((entry, index) => (
-        <details key={index} className="page-editor-entry" open={entries.length === 1 || undefined}>
+        <details key={index} className="page-editor-entry inset" open={entries.length === 1 || undefined}>
           <summary>{readTitle(entry) || name(index)}</summary>
           <SchemaForm
             {...props}

@@ -68,13 +68,17 @@ export function SectionList({ id, schema, sections, problem, onChange, onOpen }:
           )
           const numbered = `${name}, section ${index + 1}`
           return (
-            <li key={section.id} className="page-editor-entry">
-              <button type="button" className="section-name" onClick={() => onOpen(index)}>
+            <li key={section.id} className="page-editor-entry inset">
+              <button
+                type="button"
+                className="section-name stack gap-4 full-width"
+                onClick={() => onOpen(index)}
+              >
                 <b>
                   {index + 1}. {name}
                   {section.isHidden && ' (hidden)'}
                 </b>
-                <span className="t-cap">{title}</span>
+                <span className="t-cap one-line">{title}</span>
               </button>
               <div className="row gap-8">
                 <EntryButton
@@ -177,7 +181,7 @@ function SectionChooser({ options, sections, nameSection, onChoose, onClose }: S
             onChange={({ target }) => setAt(Number(target.value))}
           />
         )}
-        <ul className="section-choices">
+        <ul className="columns gap-16">
           {options.map(({ label, description, icon, isSingle, examples }) => {
             const sample = examples![0] as Section
             const isUsed = isSingle === true && sections.some(({ type }) => type === sample.type)
@@ -185,7 +189,7 @@ function SectionChooser({ options, sections, nameSection, onChoose, onClose }: S
               <li key={sample.type}>
                 <button
                   type="button"
-                  className="box section-choice"
+                  className="box pad media section-choice"
                   disabled={isUsed}
                   onClick={() => onChoose(sample, at)}
                 >

@@ -115,16 +115,19 @@ function OpenForm({ initial, draftKey, goTo }: OpenFormProps) {
             </Button>
           </div>
         )}
-        <div className="draft-totals" role="status">
+        <div className="text-end" role="status">
           {totals?.taxes.map(({ rate, tax }) => (
             <p key={rate} className="t-small">
               Tax {rate}%: {formatAmount(tax, code)}
             </p>
           ))}
           <p>
-            Total <b className="request-total">{totals === null ? '–' : formatAmount(totals.total, code)}</b>
+            Total{' '}
+            <b className="request-total t-h3 digits break-long">
+              {totals === null ? '–' : formatAmount(totals.total, code)}
+            </b>
           </p>
-          {problems['total'] && <p className="record-error">{problems['total']}</p>}
+          {problems['total'] && <p className="field-error">{problems['total']}</p>}
         </div>
       </section>
       <div className="row gap-8">
@@ -159,7 +162,7 @@ function LineFields({ line, number, problems, onChange, onRemove }: LineFieldsPr
     onChange: (event: { target: { value: string } }) => onChange({ ...line, [part]: event.target.value }),
   })
   return (
-    <fieldset className="line-fields">
+    <fieldset className="fields line-fields">
       <legend className="sr-only">Line {number}</legend>
       <Field {...field('text')} label="Description" className="line-text" maxLength={300} />
       <Field {...field('quantity')} label="Quantity" inputMode="decimal" />

@@ -31,7 +31,7 @@ export function RequestLedger({
       <h2 className="t-h4" id="ledger-title">
         Payments
       </h2>
-      <ul className="request-items">
+      <ul className="row-list mt-24">
         {entries.map((entry) => (
           <li key={entry.id} className="row row--top row--single-line gap-16">
             <span className={entry.is_reversed ? 'grow break-long struck' : 'grow break-long'}>

@@ -65,7 +65,7 @@ export function RequestList({ goTo }: { goTo: SectionProps['goTo'] }) {
         </Button>
       </SectionHead>
       {found && <Sums sums={found.sums} />}
-      <div className="payments-filters">
+      <div className="fields">
         <Field
           id="payments-search"
           label="Search"
@@ -95,7 +95,7 @@ export function RequestList({ goTo }: { goTo: SectionProps['goTo'] }) {
           <p className="t-small" role="status">
             {found.count === 1 ? '1 request' : `${found.count.toLocaleString('en-US')} requests`}
           </p>
-          <ul className="payments-rows">
+          <ul className="row-list payments-rows">
             {found.requests.map((request) => (
               <RequestRow key={request.id} request={request} today={manager.today()} />
             ))}
@@ -110,14 +110,14 @@ export function RequestList({ goTo }: { goTo: SectionProps['goTo'] }) {
 function Sums({ sums }: { sums: readonly PaymentSums[] }) {
   if (sums.length === 0) return null
   return (
-    <div className="stack payments-sums">
+    <div className="stack">
       {sums.map(({ currency, outstanding, overdue, paid }) => (
-        <dl key={currency} aria-label={`Sums in ${currency}`}>
+        <dl key={currency} className="inset pad row gap-32" aria-label={`Sums in ${currency}`}>
           {Object.entries({ Outstanding: outstanding, Overdue: overdue, 'Paid this year': paid }).map(
             ([label, amount]) => (
               <div key={label}>
                 <dt className="t-cap">{label}</dt>
-                <dd>{formatAmount(amount, currency)}</dd>
+                <dd className="t-h4 digits">{formatAmount(amount, currency)}</dd>
               </div>
             ),
           )}
@@ -134,9 +134,7 @@ function RequestRow({ request, today }: { request: PaymentRequest; today: string
     <li>
       <SectionLink href={`/admin/payments/${id}`} keepsScroll>
         <span className="one-line strong">{name}</span>
-        <span className="strong digits payments-row-total">
-          {formatAmount(isOpen ? balance : total, currency)}
-        </span>
+        <span className="strong digits">{formatAmount(isOpen ? balance : total, currency)}</span>
         <span className="break-long">
           {number} · {describeWhen(request, today)}
         </span>
@@ -164,7 +162,7 @@ function describeWhen(request: PaymentRequest, today: string): string {
 
 function EmptyList({ isNarrowed }: { isNarrowed: boolean }) {
   return (
-    <div className="admin-section-empty" role="status">
+    <div className="section-note stack gap-8 center" role="status">
       <h2 className="t-h4">{isNarrowed ? 'No requests match' : 'No payment requests yet'}</h2>
       <p className="t-small">
         {isNarrowed

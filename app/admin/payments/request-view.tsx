@@ -41,11 +41,13 @@ export function RequestView({ id, goTo }: RequestViewProps) {
           {request.number}{' '}
           <StatusBadge tone={STATUS_TONES[request.status]}>{STATUS_LABELS[request.status]}</StatusBadge>
         </h1>
-        <p className="request-total">{formatAmount(request.total, request.currency)}</p>
+        <p className="request-total t-h3 digits break-long">
+          {formatAmount(request.total, request.currency)}
+        </p>
       </div>
       {request.dispute && <DisputeNotice dispute={request.dispute} />}
       <RequestActions request={request} entries={entries} creditNotes={creditNotes} goTo={goTo} />
-      <div className="request-panes">
+      <div className="columns gap-32">
         <div>
           <RequestFacts request={request} link={link} />
           <RequestLedger
@@ -116,7 +118,7 @@ function RequestFacts({ request, link }: { request: PaymentRequest; link: string
             ),
         )}
       </dl>
-      <ul className="request-items">
+      <ul className="row-list mt-24">
         {request.lines.map((line, index) => (
           // Lines may be identical and never move, so the index is a stable key.
           <li key={index} className="row row--top row--single-line gap-16">

@@ -59,7 +59,7 @@ export function SourceReport() {
           write={writeConversionsCsv}
         />
       </SectionHead>
-      <div className="sources-filters">
+      <div className="fields">
         <SelectField
           id="sources-by"
           label="Show"
@@ -85,7 +85,7 @@ export function SourceReport() {
       </div>
       <QueryState query={query} label="Loading the report..." />
       {rows?.length === 0 && (
-        <div className="admin-section-empty" role="status">
+        <div className="section-note stack gap-8 center" role="status">
           <h2 className="t-h4">Nothing in this period</h2>
           <p className="t-small">Choose other days, or another view.</p>
         </div>
@@ -103,8 +103,8 @@ export function SourceReport() {
 
 function SourceTable({ rows, label }: { rows: readonly SourceRow[]; label: string }) {
   return (
-    <div className="sources-scroll" tabIndex={0} role="region" aria-label={label}>
-      <table className="sources-table">
+    <div className="table-box box" tabIndex={0} role="region" aria-label={label}>
+      <table className="data-table sources-table digits">
         <thead>
           <tr>
             {[label, 'Leads', 'Calls booked', 'Calls held', 'Paid'].map((head) => (

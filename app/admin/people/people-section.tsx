@@ -12,7 +12,6 @@ import { type Role, ROLE_LABELS, ROLES } from '#domain/permissions.ts'
 import { QueryState, SectionHead, useAction } from '../section-parts.tsx'
 import { useManager, useStaff } from '../staff.tsx'
 import { useStaffForm } from '../use-staff-form.tsx'
-import './people.css'
 import { PersonalDataSearch } from './personal-data.tsx'
 import { type PersonRowProps, PersonRow, ROLE_CHOICES } from './person-row.tsx'
 
@@ -63,7 +62,7 @@ function ManagedPeople() {
       <QueryState query={query} label="Loading people..." />
       {people && (
         <>
-          <ul className="section-rows" aria-label="People">
+          <ul className="row-list" aria-label="People">
             {people.people.map((person) => (
               <PersonRow
                 key={person.id}
@@ -123,7 +122,7 @@ function InviteForm({ onInvite }: { onInvite: (email: string, role: Role) => Pro
     },
   })
   return (
-    <form className="people-invite" aria-label="Invite someone" {...form.formProps}>
+    <form className="fields" aria-label="Invite someone" {...form.formProps}>
       <Field {...form.field('email')} label="Email address" type="email" autoComplete="off" />
       <SelectField {...form.field('role')} label="Role" options={ROLE_CHOICES} />
       <Button type="submit" isBusy={form.isBusy}>
@@ -147,7 +146,7 @@ function SecondFactorRules({ people, onChange }: SecondFactorRulesProps) {
     setChosen(null)
   }
   return (
-    <section className="people-rules" aria-labelledby="people-rules">
+    <section className="box pad stack gap-16" aria-labelledby="people-rules">
       <h2 id="people-rules" className="t-h4">
         A second step to sign in
       </h2>

@@ -35,8 +35,8 @@ export function PersonRow({ person, call, change, onDeactivate }: PersonRowProps
       }),
     )
   return (
-    <li className="person">
-      <div className="person-who">
+    <li>
+      <div>
         <p>
           <b>{name || email}</b>
           {isSelf && ' (you)'}

@@ -100,7 +100,7 @@ function FoundData({ email, records, onDownload, onErase }: FoundDataProps) {
   return (
     <div className="stack" role="status">
       <p>Stored about {email}:</p>
-      <ul className="section-rows">
+      <ul className="row-list">
         {kinds.map((kind) => (
           <li key={kind}>
             <b>{PERSONAL_DATA_KINDS[kind]}</b>: {records[kind].length}

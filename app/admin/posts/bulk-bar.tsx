@@ -35,7 +35,7 @@ export function BulkBar(props: BulkBarProps) {
     setFinding(false)
   }
   return (
-    <div className="bulk-bar row" role="group" aria-label="Selected posts">
+    <div className="bulk-bar box row" role="group" aria-label="Selected posts">
       <p role="status" className="strong">
         {countPosts(size)} selected
       </p>
@@ -54,7 +54,7 @@ export function BulkBar(props: BulkBarProps) {
           None
         </Button>
       </div>
-      <div className="bulk-actions row gap-8">
+      <div className="row gap-8 push">
         {isBin ? (
           <Button size="small" variant="secondary" onClick={() => onRun({ action: 'restore' })}>
             <Icon name="undo-2" />
@@ -112,7 +112,7 @@ function TagForm({ tags, onRun }: Pick<BulkBarProps, 'tags' | 'onRun'>) {
   }
   return (
     <form
-      className="bulk-tag row gap-8"
+      className="fields fields--compact"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -23,7 +23,7 @@ export function BulkProgressView({ progress: { name, done, of }, onStop }: BulkP
   useEffect(() => stop.current?.focus({ preventScroll: true }), [])
   const label = `${RUNNING[name]}: ${done.toLocaleString('en-US')} of ${countPosts(of)}`
   return (
-    <div className="bulk-bar row">
+    <div className="bulk-bar box row">
       <p role="status" className="strong">
         {label}
       </p>
@@ -38,7 +38,7 @@ export function BulkProgressView({ progress: { name, done, of }, onStop }: BulkP
 export function BulkReportView({ report, onClose }: { report: BulkReport; onClose: () => void }) {
   const { title, kept, untouched, failure } = report
   return (
-    <section className="bulk-report stack" aria-labelledby="bulk-report">
+    <section className="inset pad stack" aria-labelledby="bulk-report">
       <h2 id="bulk-report" className="t-h4">
         {title}, {countPosts(kept.length + untouched)} not changed
       </h2>
@@ -50,7 +50,7 @@ export function BulkReportView({ report, onClose }: { report: BulkReport; onClos
       )}
       {untouched > 0 && <p>{countPosts(untouched)} not reached: the action was stopped before.</p>}
       {kept.length > 0 && (
-        <ul className="stack gap-4">
+        <ul className="stack gap-4 t-small">
           {kept.map(({ table, id, title: name, reason }) => (
             <li key={id}>
               <b>{name ?? `A ${KIND_LABELS[table as keyof typeof KIND_LABELS].toLowerCase()} post`}</b>:{' '}

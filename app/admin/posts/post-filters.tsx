@@ -42,12 +42,12 @@ export function PostFilters({ values, choices, hasReviews, onChoose }: PostFilte
   })
   const { q, ...others } = values
   return (
-    <div className="posts-filters" role="search" aria-label="Posts">
+    <div className="posts-filters fields" role="search" aria-label="Posts">
       <SearchField id={`${id}-q`} value={q ?? ''} onSearch={(next) => set({ q: next })} />
       <Button
         variant="secondary"
         size="small"
-        className="posts-filters-toggle"
+        className="filters-toggle"
         aria-expanded={isOpen}
         aria-controls={`${id}-more`}
         onClick={() => setOpen(!isOpen)}
@@ -55,7 +55,12 @@ export function PostFilters({ values, choices, hasReviews, onChoose }: PostFilte
         <Icon name="sliders-horizontal" />
         Filters{isNarrowed(others) && ' (on)'}
       </Button>
-      <div id={`${id}-more`} className={isOpen ? 'posts-filters-more is-open' : 'posts-filters-more'}>
+      <div
+        id={`${id}-more`}
+        className={
+          isOpen ? 'fields posts-filters-more more-filters is-open' : 'fields posts-filters-more more-filters'
+        }
+      >
         <SelectField {...select('status')} label="State" options={STATES} />
         {hasReviews && <SelectField {...select('review')} label="Review" options={REVIEWS} />}
         <SelectField {...select('kind')} label="Kind" options={KINDS} />

@@ -88,7 +88,7 @@ const PostRow = memo(function PostRow(props: PostRowProps) {
   return (
     <tr role="row" className={isChosen ? 'is-chosen' : undefined}>
       <td role="cell" className="posts-choice">
-        <label>
+        <label className="centered">
           <input
             type="checkbox"
             aria-label={`Select ${title}`}
@@ -107,7 +107,7 @@ const PostRow = memo(function PostRow(props: PostRowProps) {
         )}
         {state === 'published' && (
           <a
-            className="posts-visit"
+            className="posts-visit muted"
             href={`/${table === 'blog_posts' ? 'blog' : 'news'}/${slug}`}
             target="_blank"
             rel="noreferrer"
@@ -116,7 +116,7 @@ const PostRow = memo(function PostRow(props: PostRowProps) {
             <span className="sr-only">Open {title} in a new tab</span>
           </a>
         )}
-        <span className="posts-facts">
+        <span className="t-cap">
           <span className="posts-kind">{KIND_LABELS[table]}</span>
           <span className="posts-narrow">{facts}</span>
           <span className="posts-narrow">{moment}</span>
@@ -139,7 +139,7 @@ const PostRow = memo(function PostRow(props: PostRowProps) {
       </td>
       <td role="cell" className="posts-middle digits">
         {moment}
-        {until !== null && <span className="posts-until">until {until}</span>}
+        {until !== null && <span className="own-line t-cap">until {until}</span>}
       </td>
     </tr>
   )

@@ -108,7 +108,7 @@ export function PostsSection() {
         </Suspense>
       )}
       {list.posts?.length === 0 && (
-        <div className="admin-section-empty" role="status">
+        <div className="section-note stack gap-8 center" role="status">
           <h2 className="t-h4">{isNarrowed(values) ? 'No matching posts' : 'No posts yet'}</h2>
           <p className="t-small">
             {isNarrowed(values) ? 'Change or remove filters to see more.' : 'Posts you write appear here.'}

@@ -34,7 +34,7 @@ export function ReviewNotices({ counts, mayPublish, shown, onShow }: ReviewNotic
   return (
     <div role="status" className="row">
       {some.map(({ review, text }) => (
-        <div key={review} className="posts-review row">
+        <div key={review} className="notice">
           <Icon name={review === 'approved' ? 'badge-check' : 'clipboard-check'} />
           <span className="grow">{text}</span>
           {shown !== review && (

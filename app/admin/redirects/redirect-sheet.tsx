@@ -109,7 +109,7 @@ function Plan({ fileName, lines, isWriting, onWrite }: PlanProps) {
           {refused.map(({ line, path, message }) => (
             <li key={line}>
               <div>
-                <b>Line {line}</b> <span className="redirect-path">{path}</span>
+                <b>Line {line}</b> <span>{path}</span>
                 <p className="t-small">{message}</p>
               </div>
             </li>

@@ -56,7 +56,7 @@ export function RedirectTable({ onAdd, onEdit }: RedirectTableProps) {
   const total = query.data?.pages.at(-1)?.total ?? 0
   return (
     <div className="stack gap-16">
-      <div className="redirect-filters">
+      <div className="fields">
         <Field
           id={`${id}-search`}
           type="search"
@@ -79,7 +79,7 @@ export function RedirectTable({ onAdd, onEdit }: RedirectTableProps) {
       </div>
       <QueryState query={query} label="Loading redirects..." describe={describeFailure} />
       {rows?.length === 0 && (
-        <p className="redirects-empty" role="status">
+        <p className="section-note center" role="status">
           {search.trim() !== '' || source !== null
             ? 'No matching redirects.'
             : 'No redirects yet. Renaming or importing posts adds them automatically.'}
@@ -146,8 +146,8 @@ function RedirectRow({ redirect, onEdit, onRemove }: RedirectRowProps) {
   return (
     <li>
       <div>
-        <b className="redirect-path">{toReadablePath(path)}</b>
-        <p className="redirect-target row gap-8 muted">
+        <b>{toReadablePath(path)}</b>
+        <p className="row gap-8 muted">
           <StatusBadge tone={target === null ? 'warning' : 'plain'}>{status}</StatusBadge>
           {target === null ? (
             'Gone'

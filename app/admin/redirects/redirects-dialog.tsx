@@ -25,6 +25,7 @@ import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { readRedirect } from '#domain/redirects/read-redirect.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { useStaffForm } from '../use-staff-form.tsx'
+import '../parts.css'
 import './redirects-dialog.css'
 
 type TabId = 'redirects' | 'missed' | 'sheet'
@@ -119,7 +120,7 @@ function MissedAddresses({ isShown, onRedirect }: MissedAddressesProps) {
     return <QueryState query={query} label="Loading missed addresses..." describe={describeFailure} />
   if (rows.length === 0) {
     return (
-      <p className="redirects-empty">
+      <p className="section-note center">
         No missed addresses yet. They appear here within seconds, without data about visitors.
       </p>
     )
@@ -129,7 +130,7 @@ function MissedAddresses({ isShown, onRedirect }: MissedAddressesProps) {
       {rows.map(({ path, hits, last_at }) => (
         <li key={path}>
           <div>
-            <b className="redirect-path">{toReadablePath(path)}</b>
+            <b>{toReadablePath(path)}</b>
             <p className="t-cap">
               Missed {hits === 1 ? 'once' : `${hits.toLocaleString('en-US')} times`}, last{' '}
               {formatDay(last_at)}

@@ -77,7 +77,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
         <Button
           size="small"
           variant="quiet"
-          className="review-end"
+          className="start"
           disabled={review.isBusy}
           onClick={() => void take({ action: 'withdraw' })}
         >
@@ -189,7 +189,7 @@ function AssignForm({ known, isBusy, onTake }: AssignFormProps) {
   const [reviewer, setReviewer] = useState(known.review?.reviewer ?? '')
   return (
     <form
-      className="review-assign"
+      className="fields"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -223,15 +223,18 @@ function AssignForm({ known, isBusy, onTake }: AssignFormProps) {
 function ReviewHistory({ events }: { events: readonly ReviewEvent[] }) {
   if (events.length === 0) return null
   return (
-    <section className="review-history stack gap-8" aria-label="History">
+    <section className="ruled stack gap-8" aria-label="History">
       <h3 className="t-cap">History</h3>
       <ol className="stack">
         {events.map((event) => (
           <li key={event.id}>
             <p>
-              {describeEvent(event)} <time dateTime={event.created_at}>{formatMoment(event.created_at)}</time>
+              {describeEvent(event)}{' '}
+              <time className="t-cap" dateTime={event.created_at}>
+                {formatMoment(event.created_at)}
+              </time>
             </p>
-            {event.note !== '' && <blockquote>{event.note}</blockquote>}
+            {event.note !== '' && <blockquote className="review-words">{event.note}</blockquote>}
           </li>
         ))}
       </ol>

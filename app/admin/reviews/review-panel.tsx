@@ -12,7 +12,7 @@ import { showFailure } from '../section-parts.tsx'
 import { useStaff } from '../staff.tsx'
 import { useCommentThreads } from './use-comment-threads.ts'
 import { type ReviewActions, ReviewDialog, type Submission } from './review-dialog.tsx'
-import '../dialog-parts.css'
+import '../parts.css'
 import './reviews.css'
 import '#app/ui/feedback/notice.css'
 
@@ -67,14 +67,14 @@ export function ReviewPanel(props: ReviewPanelProps) {
   return (
     <>
       {known!.review !== null && (
-        <div role="status" className="notice review-notice">
+        <div role="status" className="notice">
           <Icon name={known!.review.state === 'approved' ? 'badge-check' : 'clipboard-check'} />
           <div>
             <p>
               {describeReview(known!)}
               {comments.openCount > 0 && ` ${comments.summary}.`}
             </p>
-            {note !== '' && <blockquote>{note}</blockquote>}
+            {note !== '' && <blockquote className="review-words">{note}</blockquote>}
           </div>
           <Button size="small" variant={waitsForMe ? 'primary' : 'secondary'} onClick={() => setIsOpen(true)}>
             {waitsForMe ? 'Review' : 'Open review'}

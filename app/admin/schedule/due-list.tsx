@@ -21,18 +21,18 @@ export function DueList({ plan, today, now, timeZone, onOpenPost, onOpenIdea }: 
   const ideas = plan.ideas.filter(({ day }) => day <= addDays(today, IDEA_LEAD_DAYS))
   const isEmpty = plan.due.length === 0 && ideas.length === 0
   return (
-    <section className="schedule-due stack gap-8" aria-labelledby="schedule-due">
+    <section className="stack gap-8" aria-labelledby="schedule-due">
       <h2 id="schedule-due" className="t-h4">
         Due
       </h2>
       {isEmpty && <p className="t-small">Nothing is due in the next two weeks.</p>}
-      <ul>
+      <ul className="row-list">
         {plan.due.map((post) => {
           const isOverdue = Date.parse(post.published_at) <= Date.parse(now)
           return (
-            <li key={post.id} className="row row--single-line">
-              <button type="button" className="grow" onClick={() => onOpenPost(post)}>
-                <b className="strong">{post.title}</b>
+            <li key={post.id}>
+              <button type="button" className="grow stack gap-4 t-small" onClick={() => onOpenPost(post)}>
+                <b className="record-title">{post.title}</b>
                 <span>{formatMomentIn(timeZone, post.published_at)}, still a draft</span>
               </button>
               <StatusBadge tone={isOverdue ? 'bad' : 'warning'}>{isOverdue ? 'Overdue' : 'Due'}</StatusBadge>
@@ -40,9 +40,9 @@ export function DueList({ plan, today, now, timeZone, onOpenPost, onOpenIdea }: 
           )
         })}
         {ideas.map((idea) => (
-          <li key={idea.id} className="row row--single-line">
-            <button type="button" className="grow" onClick={() => onOpenIdea(idea)}>
-              <b className="strong">{idea.title}</b>
+          <li key={idea.id}>
+            <button type="button" className="grow stack gap-4 t-small" onClick={() => onOpenIdea(idea)}>
+              <b className="record-title">{idea.title}</b>
               <span>
                 {formatFullDay(idea.day)}, an idea{idea.person !== '' && `, ${idea.person}`}
               </span>

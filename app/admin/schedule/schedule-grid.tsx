@@ -121,7 +121,7 @@ function DayCell({ day, today, own, dragged, onOpen, onAdd, onGrab }: DayCellPro
               onClick={() => onOpen(entry)}
             >
               <span className="muted one-line">{describeEntry(entry)}</span>
-              <span className="schedule-name">{nameEntry(entry)}</span>
+              <span className="clamp strong">{nameEntry(entry)}</span>
             </button>
           </li>
         ))}

@@ -91,7 +91,7 @@ export function EmailTexts() {
         <h2 className="t-h4">Preview with sample values</h2>
         <QueryState query={preview} label="Writing the email..." />
         {preview.data && (
-          <article className="email-preview">
+          <article className="email-preview box pad stack narrow">
             <b>{preview.data.subject}</b>
             <p>{preview.data.text}</p>
           </article>

@@ -35,7 +35,7 @@ export function LookPreview({ values }: { values: Values }) {
         Your home page with these values. Illustrations change color when you save.
       </p>
       <iframe
-        className="look-preview"
+        className="look-preview box full-width"
         src="/"
         title="Home page with the new look"
         sandbox="allow-same-origin"

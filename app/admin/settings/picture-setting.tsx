@@ -46,7 +46,7 @@ export function PictureSetting({ id, label, hint, error, disabled, value, onChan
       {value !== '' && (
         <div className="row gap-8">
           {['light', 'dark'].map((theme) => (
-            <span key={theme} className="picture-setting-ground" data-theme={theme}>
+            <span key={theme} className="picture-setting-ground centered" data-theme={theme}>
               <img src={value} alt={theme === 'light' ? `${label} as set` : ''} />
             </span>
           ))}

@@ -79,10 +79,14 @@ export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
         note={`Step ${at + 1} of ${states.length}. Each can wait; everything stays in Settings.`}
       />
       <nav aria-label="Setup steps">
-        <ol className="set-up-steps">
+        <ol className="row gap-4">
           {states.map(({ id, title, isDone }) => (
             <li key={id}>
-              <SectionLink href={composePath(id)} aria-current={id === current.id ? 'step' : undefined}>
+              <SectionLink
+                href={composePath(id)}
+                className={id === current.id ? 'btn btn--secondary btn--small' : 'btn btn--quiet btn--small'}
+                aria-current={id === current.id ? 'step' : undefined}
+              >
                 {isDone && <Icon name="check" />}
                 {title}
                 {isDone && <span className="sr-only"> (done)</span>}

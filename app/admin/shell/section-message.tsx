@@ -15,8 +15,8 @@ const SLOW_MS = 8000
 
 function SectionMessage({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
-    <section className="admin-shell-door" aria-labelledby="admin-shell-door">
-      <span className="admin-shell-door-icon">
+    <section className="admin-shell-door stack gap-16 center" aria-labelledby="admin-shell-door">
+      <span className="icon-tile">
         <Icon name={icon} />
       </span>
       <h1 id="admin-shell-door" className="t-h3">
@@ -72,14 +72,14 @@ function Looking() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div className="admin-shell-door">
+    <div className="admin-shell-door stack gap-16 center">
       <noscript>
         <p>
           The admin needs JavaScript. Please turn it on for this site and open the page again; everything for
           visitors works without it.
         </p>
       </noscript>
-      <div className="admin-shell-looking">
+      <div className="stack gap-16 center needs-script">
         <Spinner label="Checking your access..." />
         {isSlow && (
           <>
@@ -126,7 +126,7 @@ export function MissingSection({ sections }: SectionsProps) {
 
 function SectionLinks({ sections }: SectionsProps) {
   return (
-    <ul className="admin-shell-ways row row--center gap-16">
+    <ul className="row row--center gap-16">
       {sections.map(({ path, label, icon }) => (
         <li key={path}>
           <SectionLink href={`${ADMIN_PATH}/${path}`} className="link">
@@ -150,7 +150,7 @@ export class SectionBoundary extends Component<{ children: ReactNode }, { hasFai
   override render() {
     if (!this.state.hasFailed) return this.props.children
     return (
-      <section className="admin-shell-door" role="alert">
+      <section className="admin-shell-door stack gap-16 center" role="alert">
         <h1 className="t-h3">This section could not be shown</h1>
         <p className="t-body">Nothing was changed. Reload the page to continue.</p>
         <Button onClick={() => location.reload()}>Reload</Button>

@@ -16,7 +16,7 @@ export type SystemSectionProps = {
 export function SystemSection({ section, title, note, action, children }: SystemSectionProps) {
   const id = `system-${section}`
   return (
-    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className="stack system-section">
+    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className="stack system-section ruled">
       <header className="row row--between">
         <div className="grow">
           <h2 id={`${id}-title`} className="t-h3">

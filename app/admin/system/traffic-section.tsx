@@ -36,7 +36,7 @@ export function TrafficSection({ figures }: { figures: ProcessFigures }) {
         </div>
       }
     >
-      <div className="system-charts">
+      <div className="columns columns--3 gap-16">
         {[...describeAnswers(slots, note), describeMemory(slots, figures)].map((chart) => (
           <TimeChart key={chart.title} {...frame} {...chart} />
         ))}

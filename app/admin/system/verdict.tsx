@@ -39,15 +39,15 @@ export function Verdict({ view }: { view: SystemView }) {
   })
   return (
     <section className={`system-verdict is-${tone}`} aria-label="Site status">
-      <div role="status" className="row row--top row--single-line gap-16">
+      <div role="status" className="pad row row--top row--single-line gap-16">
         <Icon name={ICONS[tone]} size={34} />
         <div>
-          <p className="system-sentence">{sentence}</p>
+          <p className="t-h3">{sentence}</p>
           <p>{describeFacts(view)}</p>
         </div>
       </div>
       {findings.length > 0 && (
-        <ul className="plain-list">
+        <ul>
           {findings.map((finding) => (
             <li key={finding.text} className={`is-${finding.tone}`}>
               <a href={`#system-${finding.section}`} className="row row--top row--single-line">

@@ -101,7 +101,7 @@ type FrameProps = {
 
 function TagForm({ form, label, busyLabel, onDone, children }: FrameProps) {
   return (
-    <form className="form-fields" {...form.formProps}>
+    <form className="form-fields ruled" {...form.formProps}>
       {children}
       <div className="row gap-8">
         <Button type="submit" size="small" isBusy={form.isBusy}>

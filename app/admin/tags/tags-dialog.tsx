@@ -9,8 +9,7 @@ import { countPosts, countTagged, EditTagForm, MergeTagForm } from './tag-forms.
 import { useQuery } from '@tanstack/react-query'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { useManager } from '../staff.tsx'
-import '../dialog-parts.css'
-import './tags-dialog.css'
+import '../parts.css'
 
 type TagsDialogProps = {
   /** Called when posts may have changed. */
@@ -59,7 +58,7 @@ export function TagsDialog({ onChanged, onClose }: TagsDialogProps) {
           {shown.length === tags.length ? `${tags.length} tags` : `${shown.length} of ${tags.length} tags`}
         </p>
       )}
-      <ul className="dialog-rows" aria-label="Tags">
+      <ul className="row-list" aria-label="Tags">
         {shown.map((tag) => {
           const form = open?.slug === tag.slug ? open.form : null
           return (
@@ -125,12 +124,12 @@ function TagRow({ tag, open, idOf, isBusy, onOpen, onDelete }: TagRowProps) {
     { form: 'delete', label: 'Delete', onClick: onDelete },
   ] as const
   return (
-    <div className="managed-tag dialog-row">
+    <>
       <div>
         <b>{name}</b>
-        <p className="dialog-row-note">{describeUse(tag)}</p>
+        <p className="field-hint">{describeUse(tag)}</p>
         {description && <p>{description}</p>}
-        {former.length > 0 && <p className="dialog-row-note">Formerly {former.join(', ')}</p>}
+        {former.length > 0 && <p className="field-hint">Formerly {former.join(', ')}</p>}
       </div>
       <div className="row gap-8">
         {actions.map(({ form, label, onClick }) => (
@@ -148,7 +147,7 @@ function TagRow({ tag, open, idOf, isBusy, onOpen, onDelete }: TagRowProps) {
           </Button>
         ))}
       </div>
-    </div>
+    </>
   )
 }
 

@@ -47,8 +47,8 @@ function FloatingTools() {
   }
   return (
     <>
-      <aside className="floating-tools" aria-label="Developer tools">
-        <div>
+      <aside className="floating-tools no-print" aria-label="Developer tools">
+        <div className="row row--single-line gap-8">
           <FloatingButton
             icon="toggle-left"
             label="Features"
@@ -87,7 +87,13 @@ type FloatingButtonProps = {
 /** Shows only its icon on phones. */
 function FloatingButton({ icon, label, hint, onClick }: FloatingButtonProps) {
   return (
-    <button type="button" className="floating-button" title={hint} aria-haspopup="dialog" onClick={onClick}>
+    <button
+      type="button"
+      className="btn btn--secondary btn--small"
+      title={hint}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
       <Icon name={icon} />
       <span className="floating-label">{label}</span>
     </button>

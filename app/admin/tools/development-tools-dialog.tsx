@@ -19,8 +19,6 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { describeDriveLink } from '#domain/drive-links.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
-import './feature-flags.css'
-import './image-upload.css'
 
 export type ToolId = 'features' | 'auto-import' | 'image-upload'
 export type DevelopmentToolsDialogProps = {
@@ -89,13 +87,13 @@ function describeState(isInstalled: boolean, isOn: boolean): string {
 
 function PermanentChange({ line, isOff }: { line: string; isOff: boolean }) {
   return (
-    <section className="stack gap-8 box feature-change" aria-label="Permanent change">
+    <section className="stack gap-8 box pad" aria-label="Permanent change">
       <h3 className="t-h4">{isOff ? 'Turn them off for everyone' : 'Turn them on for everyone'}</h3>
       <p className="t-small">
         The switch above only affects this browser. To change the site, put this line into <code>.env</code>{' '}
         and restart it:
       </p>
-      <div className="row row--between row--single-line feature-line">
+      <div className="row row--between row--single-line record-code">
         <code>{line}</code>
         <Button
           variant="quiet"
@@ -189,8 +187,8 @@ async function uploadAndReport(driveUrl: string, postId: string | null): Promise
 
 function UploadedPicture({ url }: { url: string }) {
   return (
-    <figure className="stack gap-8 box uploaded-picture">
-      <img src={url} alt="Uploaded just now" />
+    <figure className="stack gap-8 box pad">
+      <img src={url} alt="Uploaded just now" className="uploaded-picture" />
       <figcaption className="row row--between row--single-line break-long">
         <a className="link" href={url} target="_blank" rel="noopener noreferrer">
           {url}

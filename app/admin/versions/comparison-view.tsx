@@ -14,7 +14,7 @@ export function ComparisonView({ comparison, look }: { comparison: Comparison; l
   const isTextSame = lines.every(({ kind }) => kind === 'same')
   if (fields.length === 0 && isTextSame) return <p className="t-body">There are no differences.</p>
   return (
-    <div className="version-diff stack gap-16">
+    <div className="version-diff break-long stack gap-16">
       <p className="t-cap" role="status">
         {`${count(added)} added, ${count(removed)} removed.`}
       </p>
@@ -29,7 +29,7 @@ export function ComparisonView({ comparison, look }: { comparison: Comparison; l
           <h3 className="t-cap strong">Text</h3>
           {foldLines(lines).map((part, at) =>
             part.isFolded ? (
-              <details key={at} className="version-diff-fold">
+              <details key={at} className="disclosure">
                 <summary>{`${part.lines.length} unchanged paragraphs`}</summary>
                 <Lines lines={part.lines} look={look} />
               </details>
@@ -63,7 +63,7 @@ function foldLines(lines: readonly ComparedLine[]): Part[] {
 function Lines({ lines, look }: { lines: readonly ComparedLine[]; look: ComparisonLook }) {
   return lines.map((line, at) =>
     look === 'beside' ? (
-      <div key={at} className="version-diff-row">
+      <div key={at} className="version-diff-row columns gap-24">
         <p>
           <VersionPieces pieces={line.before} side="before" />
         </p>
@@ -72,7 +72,7 @@ function Lines({ lines, look }: { lines: readonly ComparedLine[]; look: Comparis
         </p>
       </div>
     ) : (
-      <p key={at} className="version-diff-line">
+      <p key={at}>
         <MergedPieces {...line} />
       </p>
     ),

@@ -36,11 +36,10 @@ export function VersionDetails({ postId, versions, entries, entry, typed }: Vers
   ]
   const against = (choices.find(([name]) => name === wanted) ?? choices[0])?.[0]
   return (
-    <section className="version-details stack gap-16" aria-label={`Version: ${nameEntry(entry)}`}>
+    <section className="stack gap-16" aria-label={`Version: ${nameEntry(entry)}`}>
       <div className="row row--between">
         <Choice label="Compared with" chosen={against ?? 'now'} options={choices} onChoose={setWanted} />
         <Choice
-          className="version-look"
           label="Shown"
           chosen={look}
           options={[
@@ -125,7 +124,7 @@ function VersionNote({ note, onSave }: VersionNoteProps) {
     if (refused === null) showToast({ title: 'Note saved' })
   }
   return (
-    <form className="version-note-form row" onSubmit={(event) => void save(event)}>
+    <form className="fields" onSubmit={(event) => void save(event)}>
       <Field
         id={`${id}-note`}
         type="text"
@@ -148,19 +147,12 @@ type ChoiceProps<Name extends string> = {
   chosen: Name
   options: readonly (readonly [Name, string])[]
   onChoose: (name: Name) => void
-  className?: string
 }
 
-function Choice<Name extends string>({
-  label,
-  chosen,
-  options,
-  onChoose,
-  className = '',
-}: ChoiceProps<Name>) {
+function Choice<Name extends string>({ label, chosen, options, onChoose }: ChoiceProps<Name>) {
   if (options.length === 0) return null
   return (
-    <div role="group" aria-label={label} className={`row gap-4 ${className}`}>
+    <div role="group" aria-label={label} className="row gap-4">
       {options.map(([name, text]) => (
         <Button
           key={name}

@@ -10,7 +10,7 @@ import { QueryState } from '../section-parts.tsx'
 import { useVersions } from './use-versions.ts'
 import { VersionDetails } from './version-details.tsx'
 import { describeChange, describeWriter, type Entry, listEntries, nameEntry } from './version-labels.ts'
-import '../dialog-parts.css'
+import '../parts.css'
 import './versions.css'
 
 type VersionsDialogProps = {
@@ -61,7 +61,7 @@ export function VersionsDialog({ table, postId, title, open, onChanged, onClose 
       <QueryState query={query} label="Loading versions..." />
       {problem !== null && <FieldNote id={`${id}-problem`} error={problem} />}
       {entry && (
-        <div className="versions">
+        <div className="split versions gap-24">
           <VersionList
             entries={entries}
             chosen={entry.number}
@@ -106,8 +106,8 @@ function VersionList({ entries, chosen, onChoose }: VersionListProps) {
             onClick={() => onChoose(entry.number)}
           >
             <strong>{nameEntry(entry)}</strong>
-            <span>{describeWriter(entry)}</span>
-            <span>{describeChange(entry, entries[at + 1])}</span>
+            <span className="t-cap">{describeWriter(entry)}</span>
+            <span className="t-cap">{describeChange(entry, entries[at + 1])}</span>
             {entry.note !== '' && <span className="strong">{entry.note}</span>}
           </button>
         </li>

@@ -49,7 +49,7 @@ function AccountMenu({ tools }: { tools: readonly AccountTool[] }) {
     <div className="account" ref={host}>
       <button
         type="button"
-        className="account-toggle"
+        className="btn btn--secondary btn--icon"
         ref={toggle}
         aria-label="Account"
         aria-expanded={isOpen}

@@ -6,7 +6,13 @@ export type AuthFormProps = { label: string; onSubmit: FormState['onSubmit']; ch
 /** Uses POST, so that fields never end up in a URL, even without JavaScript. */
 export function AuthForm({ label, onSubmit, children }: AuthFormProps) {
   return (
-    <form method="post" className="auth-fields" noValidate onSubmit={onSubmit} aria-label={label}>
+    <form
+      method="post"
+      className="auth-fields stack gap-24"
+      noValidate
+      onSubmit={onSubmit}
+      aria-label={label}
+    >
       {children}
     </form>
   )

@@ -28,7 +28,7 @@ export function PasswordField({ id, label, hint, error, ...input }: PasswordFiel
         />
         <button
           type="button"
-          className="password-eye"
+          className="password-eye centered"
           aria-label="Show password"
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}

@@ -71,7 +71,7 @@ export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel
   )
   if (method === 'passkey')
     return (
-      <div className="auth-fields" role="group" aria-label="Second step">
+      <div className="auth-fields stack gap-24" role="group" aria-label="Second step">
         <p>Your browser will ask for your passkey. Use your fingerprint, face or PIN.</p>
         <PasskeyProof size={size} isDisabled={false} onProven={() => void onPassed()} />
         {otherMethods}
@@ -79,7 +79,7 @@ export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel
     )
   if (method === 'key')
     return (
-      <div className="auth-fields" role="group" aria-label="Second step">
+      <div className="auth-fields stack gap-24" role="group" aria-label="Second step">
         <KeyChallenge size={size} keys={keys} onPassed={onPassed} />
         {otherMethods}
       </div>

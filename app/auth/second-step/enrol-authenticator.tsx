@@ -93,7 +93,7 @@ function ScanAndConfirm({ size, onConfirmed, onAgain, onKey, onCancel, cancelLab
 
   if (problem) {
     return (
-      <div className="auth-fields">
+      <div className="auth-fields stack gap-24">
         <Notice tone="bad">{problem}</Notice>
         <div className="row gap-8">
           <Button size={size} onClick={onAgain}>
@@ -115,7 +115,7 @@ function ScanAndConfirm({ size, onConfirmed, onAgain, onKey, onCancel, cancelLab
           </Suspense>
           <p className="t-small">
             Or enter this key:
-            <code className="enrol-secret">{started.secret.match(/.{1,4}/g)?.join(' ')}</code>
+            <code className="enrol-secret own-line strong">{started.secret.match(/.{1,4}/g)?.join(' ')}</code>
           </p>
         </li>
         <li>
@@ -169,7 +169,7 @@ function EnrolKey({ size, onConfirmed, onApp, onCancel, cancelLabel }: EnrolKeyP
       await onConfirmed()
     })
   return (
-    <div className="auth-fields">
+    <div className="auth-fields stack gap-24">
       <p>
         Plug in your key, or use the one in your phone or this device. Your browser asks for a touch, a finger
         or a PIN.

@@ -22,12 +22,12 @@ export function RecoveryCodes({ codes, size = 'medium', onSaved }: RecoveryCodes
     )
   }
   return (
-    <div className="auth-fields">
+    <div className="auth-fields stack gap-24">
       <Notice tone="plain">
         Save these recovery codes somewhere safe, apart from your password. Each signs you in once if you lose
         your authenticator. They are not shown again.
       </Notice>
-      <ul className="recovery-codes" aria-label="Recovery codes">
+      <ul className="recovery-codes inset pad" aria-label="Recovery codes">
         {lines.map((line) => (
           <li key={line}>
             <code>{line}</code>

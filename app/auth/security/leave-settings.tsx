@@ -117,7 +117,7 @@ function LeaveForm({ known, onClose }: { known: OwnAccount; onClose: () => void 
     if (!isBusy) void send()
   }
   return (
-    <form className="auth-fields" noValidate onSubmit={submit}>
+    <form className="auth-fields stack gap-24" noValidate onSubmit={submit}>
       <p className="t-body">
         You are signed out everywhere, and your role, passkeys and second steps are deleted. Articles keep
         their author name.

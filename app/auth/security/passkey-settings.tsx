@@ -47,9 +47,9 @@ export function PasskeySettings() {
       lead="Sign in with your fingerprint, face or device PIN instead of password and code."
     >
       {passkeys.length > 0 && (
-        <ul className="box divided security-list" aria-label="Passkeys">
+        <ul className="row-list" aria-label="Passkeys">
           {passkeys.map((passkey) => (
-            <li key={passkey.id} className="row row--between">
+            <li key={passkey.id}>
               {renamed === passkey.id ? (
                 <NameForm
                   passkey={passkey}

@@ -104,7 +104,7 @@ function LinkedAccounts() {
   }
   return (
     <SecuritySection title="Linked accounts" lead="Accounts of other providers that belong to you.">
-      <ul className="box divided security-list" aria-label="Linked accounts">
+      <ul className="row-list" aria-label="Linked accounts">
         {settings.linkableProviders.map((provider) => {
           const account = accounts?.find((one) => one.provider === provider)
           const act = () => {
@@ -112,7 +112,7 @@ function LinkedAccounts() {
             void (account ? unlink(account, provider) : link(provider))
           }
           return (
-            <li key={provider} className="row row--between">
+            <li key={provider}>
               <div className="grow">
                 <b>{NAMES[provider]}</b>
                 <p className="t-cap">{account ? describeAccount(account) : 'Not linked'}</p>

@@ -37,7 +37,7 @@ export function SessionList() {
         </p>
       )}
       {Array.isArray(sessions) && (
-        <ul className="box divided security-list" aria-label="Sessions">
+        <ul className="row-list" aria-label="Sessions">
           {sessions.map((session) => (
             <SessionRow
               key={session.id}
@@ -90,7 +90,7 @@ type SessionRowProps = { session: OwnSession; isBusy: boolean; onRevoke: () => v
 function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
   const device = describeDevice(session.user_agent)
   return (
-    <li className="row row--between">
+    <li>
       <div className="grow">
         <b>{device}</b>
         {session.is_current && <StatusBadge tone="good">This device</StatusBadge>}

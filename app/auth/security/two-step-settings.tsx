@@ -36,9 +36,9 @@ export function TwoStepSettings() {
         }
       >
         {isOn && (
-          <ul className="box divided security-list" aria-label="Authenticators">
+          <ul className="row-list" aria-label="Authenticators">
             {authenticators!.map((authenticator) => (
-              <li key={authenticator.id} className="row row--between">
+              <li key={authenticator.id}>
                 <div className="grow">
                   <b>{authenticator.name}</b>
                   <p className="t-cap">Added {formatDay(authenticator.createdAt)}</p>

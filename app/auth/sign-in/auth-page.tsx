@@ -67,11 +67,11 @@ export function AuthPage({ info }: { info: AuthPageInfo }) {
   return (
     <div className="auth-page">
       <div className="auth-form">
-        <div>
+        <div className="stack gap-24">
           <h1 className="t-h2" tabIndex={-1} ref={heading}>
             {title}
           </h1>
-          <p className="t-body auth-lead">{lead}</p>
+          <p className="t-body">{lead}</p>
           <noscript>
             <p className="notice">
               Signing in needs JavaScript. Please turn it on for this site and open the page again; everything
@@ -82,7 +82,7 @@ export function AuthPage({ info }: { info: AuthPageInfo }) {
             <Screen {...{ screen, goTo, isReady, info, email }} onEmail={setEmail} />
           </Suspense>
           {info.isEditorMode && (
-            <p className="t-small mt-24">
+            <p className="t-small">
               <DevMailLink info={info} />
             </p>
           )}
@@ -185,7 +185,7 @@ function useFocusOnChange(name: AuthScreen['name']) {
 
 function ResendForm({ info, email, onEmail, goTo }: Omit<RecoverFormProps, 'notice'>) {
   return (
-    <div className="auth-fields">
+    <div className="auth-fields stack gap-24">
       <EmailField id="resend-email" email={email} onEmail={onEmail} />
       <ResendButton email={email} info={info} />
       <p className="t-small">

@@ -9,7 +9,9 @@ export function ZoneForm({ view }: { view: CalendarView }) {
   return (
     <form className="call-choice stack gap-8" action={path} data-call-choice>
       <PathFields path={path} />
-      <label htmlFor="call-zone">Your time zone</label>
+      <label className="field-name" htmlFor="call-zone">
+        Your time zone
+      </label>
       <div className="select-box">
         <select className="input select" id="call-zone" name="zone" defaultValue={zone} autoComplete="off">
           {listTimeZones(zone).map(({ region, zones }) => (
@@ -43,7 +45,9 @@ export function HostForm({ view }: { view: CalendarView }) {
   return (
     <form className="call-choice stack gap-8" action={path} data-call-choice>
       <PathFields path={path} />
-      <label htmlFor="call-host">With</label>
+      <label className="field-name" htmlFor="call-host">
+        With
+      </label>
       <div className="select-box">
         <select
           className="input select"

@@ -51,12 +51,12 @@ export function CallCalendar({ view, title, children }: CallCalendarProps) {
           <h3 className="t-h3" tabIndex={-1} data-call-title="">
             {title}
           </h3>
-          <ul>
-            <li>
+          <ul className="stack gap-8 muted">
+            <li className="row row--single-line gap-8">
               <Icon name="clock" size={20} />
               {view.callMinutes} minutes
             </li>
-            <li>
+            <li className="row row--single-line gap-8">
               <Icon name={view.callWay === 'phone' ? 'phone' : 'video'} size={20} />
               {useContent(callLocations)[view.callWay].offered}
             </li>
@@ -118,13 +118,13 @@ function DaySection({ view, day }: { view: CalendarView; day: CallDay }) {
         {formatDate(day.date)}
       </h3>
       {[...byPart].map(([{ name }, times]) => (
-        <div className="call-part" key={name}>
-          <h4>{name}</h4>
+        <div className="stack gap-8 mt-16" key={name}>
+          <h4 className="t-cap">{name}</h4>
           <ul>
             {times.map(({ startsAt }) => (
               <li key={startsAt}>
                 <a
-                  className="call-time"
+                  className="call-time centered"
                   href={composeCalendarPath(path, { zone, time: startsAt, host })}
                   rel="nofollow"
                   data-call-time={startsAt}

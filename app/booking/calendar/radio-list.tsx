@@ -21,7 +21,7 @@ export function RadioList({ id, name, legend, options, chosen, error }: RadioLis
       </legend>
       <div>
         {options.map(({ value, label, note }, at) => (
-          <label key={value} className="radio-label">
+          <label key={value} className="radio-label choice-card">
             <input
               type="radio"
               name={name}
@@ -30,7 +30,7 @@ export function RadioList({ id, name, legend, options, chosen, error }: RadioLis
             />
             <span>
               {label}
-              {note && <small>{note}</small>}
+              {note && <small className="own-line">{note}</small>}
             </span>
           </label>
         ))}

@@ -49,7 +49,7 @@ function BookingPage(page: BookingPageProps) {
       <PageStyles of="calls" />
       <div className="page-head">
         {news && state === 'ahead' && (
-          <p className="booking-done">
+          <p className="booking-done label">
             <Icon name="circle-check" />
             {ownBooking.done}
           </p>

@@ -84,7 +84,7 @@ function OtherTypes({ rules: { type, types } }: { rules: CallTimes['rules'] }) {
   const others = types.filter(({ slug }) => slug !== type.slug)
   if (others.length === 0) return null
   return (
-    <details className="call-types">
+    <details className="call-types t-small">
       <summary>{booking.times.others}</summary>
       <ul>
         {others.map(({ name, slug, callMinutes }) => (
@@ -169,8 +169,8 @@ function NoTimes({ settings, status }: TimesPageData) {
   const { fallback } = booking.calendar
   const { unreadable, often } = booking.times
   return (
-    <div className="panel embed--absent">
-      <div className="embed-fallback">
+    <div className="panel embed--absent centered">
+      <div className="embed-fallback stack gap-16 center">
         <span className="icon-tile">
           <Icon name="mail" />
         </span>

@@ -43,11 +43,11 @@ export function TimeChoice({ id, view, chosen, error }: TimeChoiceProps) {
         )}
       </p>
       {chosen && !open && (
-        <label className="radio-label">
+        <label className="radio-label choice-card">
           <input type="radio" name="startsAt" value={chosen} defaultChecked />
           <span>
             {formatCallDay(chosen, zone)}, {formatClock(chosen, zone, regional)}
-            <small>{choosing.keep}</small>
+            <small className="own-line">{choosing.keep}</small>
           </span>
         </label>
       )}
@@ -87,7 +87,7 @@ function DayChoice({ view: { zone, regional }, day, chosen, isOpen }: DayChoiceP
       </summary>
       <div>
         {day.times.map(({ startsAt }) => (
-          <label key={startsAt} className="radio-label">
+          <label key={startsAt} className="radio-label choice-card">
             <input type="radio" name="startsAt" value={startsAt} defaultChecked={isSame(startsAt, chosen)} />
             <span>
               <span className="sr-only">{formatDate(day.date)}, </span>

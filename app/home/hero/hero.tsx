@@ -110,7 +110,7 @@ const AXIS_START = 40
 function BuyBoxPanel({ shares }: BuyBoxPanelProps) {
   return (
     <div className="panel panel--buy-box">
-      <p className="panel-title">
+      <p className="panel-title row row--between row--single-line muted">
         Buy Box share <span className="t-cap">by week</span>
       </p>
       <p className="t-num panel-figure">
@@ -167,7 +167,7 @@ function TacosPanel({ acos, tacos }: TacosPanelProps) {
   const tacosPoints = placePoints(tacos, scale)
   return (
     <div className="panel panel--tacos">
-      <p className="panel-title">
+      <p className="panel-title row row--between row--single-line muted">
         TACoS <span className="t-cap">{tacos.length} weeks</span>
       </p>
       <p className="t-num panel-figure">

@@ -41,7 +41,7 @@ function FeaturedQuote({ text, name, role, company, rating }: NonNullable<Quotes
       <figcaption className="row gap-16">
         <Wordmark name={company} />
         <span className="t-small">
-          <b>{name}</b>
+          <b className="strong row">{name}</b>
           {role}, {company}
         </span>
         <Stars rating={Number(rating)} />
@@ -56,7 +56,7 @@ function ShortQuote({ testimonial }: { testimonial: Quotes['others'][number] }) 
       <blockquote>“{testimonial.text}”</blockquote>
       <figcaption className="row row--between row--single-line gap-16 mt-16">
         <span className="t-small">
-          <b>{testimonial.name}</b>
+          <b className="strong row">{testimonial.name}</b>
           {testimonial.company}
         </span>
         <Stars rating={Number(testimonial.rating)} />

@@ -50,7 +50,7 @@ function showConsentBanner(
   onChoice: (choice: ConsentChoice) => void,
 ): void {
   const banner = document.createElement('section')
-  banner.className = 'consent-banner'
+  banner.className = 'consent-banner panel pad row row--between t-small no-print'
   banner.setAttribute('aria-label', words.label)
   const question = document.createElement('p')
   const more = document.createElement('a')

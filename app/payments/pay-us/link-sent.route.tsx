@@ -26,7 +26,7 @@ export default function LinkSentRoute({ loaderData: sent }: Route.ComponentProps
         <p className="t-lead mt-16">{sent.lead}</p>
       </div>
       <h2 className="t-h3">{sent.nothing}</h2>
-      <ul className="link-sent-ways">
+      <ul className="link-sent-ways bullets stack gap-8 mt-16">
         {sent.ways.map((way) => (
           <li key={way}>{way}</li>
         ))}

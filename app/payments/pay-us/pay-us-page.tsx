@@ -40,7 +40,7 @@ export function PayUsPage(props: PayUsPageProps) {
         <h1 className="t-h1">{payment.title}</h1>
         <p className="t-lead mt-16">{lead}</p>
       </div>
-      <div className="pay-us-columns">
+      <div className="split pay-us-columns">
         <div>
           <h2 className="t-h3">{payment.stepsTitle}</h2>
           <StepList steps={steps.map(({ title, detail }) => ({ title, text: detail }))} />
@@ -75,9 +75,9 @@ function OwnPaymentOptions({ settings, siteUrl, invoice, paymentWays, linkForm }
 
 /** If empty, a decorative strip that is hidden from assistive technology. */
 function NoteBanner({ text }: { text: string }) {
-  if (text === '') return <div className="note-banner" aria-hidden="true" />
+  if (text === '') return <div className="note-banner no-print" aria-hidden="true" />
   return (
-    <p className="note-banner note-banner--filled" role="note">
+    <p className="note-banner no-print note-banner--filled" role="note">
       {text}
     </p>
   )
@@ -88,8 +88,8 @@ function PaymentSafety({ settings, words }: { settings: SiteSettings; words: str
   const payment = useContent(paymentPage)
   const { question } = payment
   return (
-    <div className="payment-safety">
-      <Icon name="lock" size={22} />
+    <div className="payment-safety media ruled mt-32">
+      <Icon name="lock" size={22} className="brand-text" />
       <p className="t-small">
         {words} {question.text}{' '}
         <a className="nowrap" href={composePhoneLink(settings.phone)}>
@@ -105,7 +105,7 @@ function TransferDetails({ ways, locale }: { ways: PaymentMethods; locale: strin
   const { transferTitle, transferNote } = useContent(paymentPage).withoutForm
   if (!takesTransfers(ways)) return null
   return (
-    <section className="stack gap-16 panel pay-us-way" aria-labelledby="transfer-title">
+    <section className="stack gap-16 panel pad-large" aria-labelledby="transfer-title">
       <h2 className="t-h3" id="transfer-title">
         {transferTitle}
       </h2>
@@ -153,7 +153,7 @@ type LinkFormProps = {
 function LinkForm({ stamp, values, errors }: LinkFormProps) {
   const { title, lead, number, email, submit } = useContent(lostLinkForm)
   return (
-    <section className="stack gap-16 panel pay-us-way" aria-labelledby={TITLE_ID}>
+    <section className="stack gap-16 panel pad-large" aria-labelledby={TITLE_ID}>
       <h2 className="t-h3" id={TITLE_ID}>
         {title}
       </h2>

@@ -37,21 +37,23 @@ export function PayPage({ request, today, settings, pdfPath, ...ways }: PayPageP
   return (
     <div className="wrap page-end">
       <PageStyles of="payments" />
-      <div className="page-head pay-head">
+      <div className="page-head row row--between gap-32">
         <div>
           <h1 className="t-h1">{paymentRequest.title.replace('{number}', number)}</h1>
           <p className="t-lead mt-16">{describeDue(request, today, settings.locale)}</p>
         </div>
-        <div className="pay-total">
-          <p className={`pay-status pay-status--${status}`}>{paymentRequest.status[status]}</p>
-          <p className="pay-amount">{formatAmount(isOpen ? balance : total, currency, settings.locale)}</p>
+        <div>
+          <p className={`label pay-status--${status}`}>{paymentRequest.status[status]}</p>
+          <p className="t-h2 digits break-long mt-8">
+            {formatAmount(isOpen ? balance : total, currency, settings.locale)}
+          </p>
         </div>
       </div>
-      <div className={isOpen ? 'pay-columns' : 'pay-columns pay-columns--settled'}>
+      <div className={isOpen ? 'split split--wide-start' : 'pay-settled stack gap-32'}>
         <div>
           <RequestSheet request={request} settings={readIssuer(request, settings)} />
           <CreditNotes request={request} pdfPath={pdfPath} locale={settings.locale} />
-          <div className="pay-after">
+          <div className="pay-after no-print row gap-24 mt-24">
             <ButtonLink variant="secondary" href={pdfPath} rel="nofollow">
               <Icon name="download" />
               {paymentRequest.download}
@@ -104,7 +106,7 @@ function PaymentOptions({ request, settings, siteUrl, paymentWays, formUrl }: Pa
   const { number, currency, balance: amount, client_name: name } = request
   const hasTransfer = takesTransfers(paymentWays)
   return (
-    <div className="stack gap-24 pay-ways">
+    <div className="stack gap-24 no-print">
       <h2 className="t-h3">{words.title}</h2>
       {paymentWays.link && (
         <Way title={words.link.title}>
@@ -146,8 +148,8 @@ function PaymentOptions({ request, settings, siteUrl, paymentWays, formUrl }: Pa
 
 function Way({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="pay-way">
-      <h3>{title}</h3>
+    <section className="pay-way pad inset stack gap-16">
+      <h3 className="t-h4">{title}</h3>
       {children}
     </section>
   )

@@ -70,7 +70,7 @@ function LinkEndedPage({ settings, canAsk }: LinkEndedPageProps) {
         <h1 className="t-h1">{linkEnded.title}</h1>
         <p className="t-lead">{linkEnded.lead}</p>
       </div>
-      <div className="pay-after">
+      <div className="pay-after no-print row gap-24 mt-24">
         {canAsk && (
           <ButtonLink variant="secondary" href="/pay-us">
             {linkEnded.ask}

@@ -12,7 +12,7 @@ const { columns } = paymentRequest
 export function RequestSheet({ request, settings }: { request: OpenedRequest; settings: SiteSettings }) {
   return (
     <section
-      className="panel request-sheet"
+      className="panel pad-large stack gap-32"
       aria-label={paymentRequest.title.replace('{number}', request.number)}
     >
       <SheetHead request={request} settings={settings} />
@@ -30,7 +30,7 @@ export function RequestSheet({ request, settings }: { request: OpenedRequest; se
 
 function SheetHead({ request, settings }: { request: OpenedRequest; settings: SiteSettings }) {
   return (
-    <dl className="request-parties">
+    <dl className="request-parties columns">
       <div>
         <dt className="t-cap muted">{paymentRequest.from}</dt>
         <dd className="mt-4 pre-line break-long">{listIssuerLines(settings).join('\n')}</dd>
@@ -60,7 +60,7 @@ type FiguresProps = { request: OpenedRequest; locale: string }
 function LinesTable({ request: { lines, taxes, currency }, locale }: FiguresProps) {
   const showsTax = taxes.length > 0
   return (
-    <table className="request-lines">
+    <table className="request-lines full-width">
       <thead>
         <tr>
           <th scope="col">{columns.text}</th>
@@ -88,7 +88,7 @@ function LinesTable({ request: { lines, taxes, currency }, locale }: FiguresProp
 
 function TotalRows({ request, locale }: FiguresProps) {
   return (
-    <dl className="request-totals">
+    <dl className="request-totals stack gap-8 digits">
       {listTotals(request).map(({ label, amount, isTotal }) => (
         <div className={`row row--between${isTotal ? ' request-totals-total' : ''}`} key={label}>
           <dt className="muted">{label}</dt>

@@ -9,7 +9,7 @@ export type AuthorPortraitProps = {
 
 /** Picture of an author, or initials on a shelf. Decorative without `alt`. */
 export function AuthorPortrait({ author, size }: AuthorPortraitProps) {
-  const className = `portrait portrait--${size}`
+  const className = `portrait centered portrait--${size}`
   if (author.picture) {
     return (
       <span className={className}>
@@ -18,7 +18,7 @@ export function AuthorPortrait({ author, size }: AuthorPortraitProps) {
           srcSet={author.sizedPicture?.srcSet ?? undefined}
           sizes={author.sizedPicture?.srcSet ? `${size}px` : undefined}
           alt={author.picture_alt}
-          className="dimmable"
+          className="dimmable fit"
           width={size}
           height={size}
           decoding="async"

@@ -22,7 +22,7 @@ const TARGETS: ShareTarget[] = [
 
 export function ShareLinks({ url, title }: { url: string; title: string }) {
   return (
-    <section className="share" aria-labelledby="share">
+    <section className="ruled" aria-labelledby="share">
       <h2 id="share" className="t-h4">
         Share this post
       </h2>

@@ -8,7 +8,7 @@ export function CountedTags({ kind, tags }: { kind: PostKind; tags: ListedTag[] 
     <ul className="counted-tags">
       {tags.map(({ slug, name, count }) => (
         <li key={slug}>
-          <a href={toTagSlugPath(kind.path, slug)}>
+          <a className="row row--between row--single-line box" href={toTagSlugPath(kind.path, slug)}>
             <span>{name}</span>
             <span className="faint digits">
               {count}

@@ -81,7 +81,7 @@ function ServicesPage({ overview, services, hasServicePages }: ServicesPageProps
       <PageStyles of="services" />
       <section aria-labelledby="services-title">
         <div className="wrap">
-          <div className="page-head with-hero-list">
+          <div className="page-head with-hero-list split">
             <div className="copy">
               <h1 className="t-h1" id="services-title">
                 {overview.title}
@@ -147,7 +147,7 @@ function CardFront({ service, hasPage, isFirst }: ServiceCardProps) {
           </a>
         </h2>
         <p className="t-small">{card.description}</p>
-        <p className="sr-only service-card-more">{card.backDescription}</p>
+        <p className="sr-only needs-script">{card.backDescription}</p>
         <TickList items={card.features} className="ticks--bottom" />
       </div>
     </>

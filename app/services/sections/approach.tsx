@@ -26,13 +26,13 @@ export function Approach({ id = serviceSectionIds.approach, approach }: Approach
         <SectionHead id={`${id}-title`} title={approach.title} lead={approach.intro} />
         <ul className={`columns columns--${columns}`}>
           {approach.cards.map((card) => (
-            <li className="card approach-card" key={card.title}>
+            <li className="card approach-card pad-large" key={card.title}>
               <span className="icon-tile">
                 <Icon name={card.icon} />
               </span>
               <h3 className="t-h3">{card.title}</h3>
               <p className="t-small">{card.description}</p>
-              {card.features.length > 0 && <TickList items={card.features} />}
+              {card.features.length > 0 && <TickList items={card.features} className="ruled" />}
             </li>
           ))}
         </ul>

@@ -145,7 +145,7 @@ export function Process({ process }: { process: NonNullable<ServicePage['process
       <div className="wrap">
         <SectionHead id="process-title" title={process.title} lead={process.intro} />
         <div className="process">
-          <p className="process-columns" aria-hidden="true">
+          <p className="process-columns t-cap" aria-hidden="true">
             <span>{stage}</span>
             {names.map((name) => (
               <span key={name}>{name}</span>

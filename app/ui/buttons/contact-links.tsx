@@ -24,7 +24,7 @@ export function ContactLinks({ email, emailLabel, emailSubject, phone, phoneLabe
     <ul className="contact-links">
       <li>
         <a href={composeMailLink({ email, emailSubject })}>
-          <Icon name="mail" size={22} />
+          <Icon name="mail" size={22} className="brand-text" />
           <span>
             <span className="t-cap">{emailLabel}</span>
             {email}
@@ -33,7 +33,7 @@ export function ContactLinks({ email, emailLabel, emailSubject, phone, phoneLabe
       </li>
       <li>
         <a href={composePhoneLink(phone)}>
-          <Icon name="phone" size={22} />
+          <Icon name="phone" size={22} className="brand-text" />
           <span>
             <span className="t-cap">{phoneLabel}</span>
             {phone}

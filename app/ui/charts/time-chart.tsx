@@ -41,7 +41,7 @@ export function TimeChart(props: TimeChartProps) {
     setPointed(Math.max(0, Math.min(times.length - 1, Math.floor(((clientX - left) / width) * times.length))))
   }
   return (
-    <figure className="time-chart" aria-labelledby={id}>
+    <figure className="time-chart box pad" aria-labelledby={id}>
       <figcaption id={id}>{title}</figcaption>
       <p className="time-chart-now">
         <strong>{headline}</strong> <span>{note}</span>
@@ -67,7 +67,7 @@ export function TimeChart(props: TimeChartProps) {
           <span key={at}>{mark}</span>
         ))}
       </p>
-      <p className="time-chart-legend" aria-hidden={pointed === null ? undefined : true}>
+      <p className="time-chart-legend row muted" aria-hidden={pointed === null ? undefined : true}>
         {pointed !== null && <span className="strong">{times[pointed]}</span>}
         {series.map(({ name, tone, values }) => {
           const value = pointed === null ? undefined : values[pointed]
@@ -133,14 +133,17 @@ function Lines({ series, top }: DrawnSeries) {
 function ChartTable({ title, series, times, format }: TimeChartProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className="time-chart-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="time-chart-table disclosure"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>
         As a table<span className="sr-only">: {title}</span>
       </summary>
       {/* Rendered on demand, because it has hundreds of rows. */}
       {isOpen && (
         <div role="region" aria-label={`${title} as a table`} tabIndex={0}>
-          <table>
+          <table className="data-table">
             <thead>
               <tr>
                 <th scope="col">From</th>

@@ -90,7 +90,7 @@ function DialogFrame(props: DialogFrameProps) {
   const { title, description, actions, footer, children, onClose, titleId } = props
   return (
     <div className="dialog-frame">
-      <div className="dialog-head">
+      <div className="dialog-head row row--single-line gap-16">
         <div className="grow">
           <h2 id={titleId} className="t-h3">
             {title}
@@ -103,7 +103,7 @@ function DialogFrame(props: DialogFrameProps) {
         </Button>
       </div>
       <div className="dialog-body">{children}</div>
-      {footer && <div className="dialog-foot">{footer}</div>}
+      {footer && <div className="dialog-foot row row--end">{footer}</div>}
     </div>
   )
 }

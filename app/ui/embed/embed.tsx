@@ -36,14 +36,14 @@ export function Embed(props: EmbedProps) {
   const { id, url, siteUrl, title, heightPx, allow, openLink, contact, replacement } = props
   if (url === null) {
     return (
-      <div className="embed embed--absent" id={id}>
+      <div className="embed panel embed--absent centered" id={id}>
         <EmbedFallback {...props} />
       </div>
     )
   }
   return (
     <div data-embed>
-      <div className="embed">
+      <div className="embed panel">
         <iframe
           id={id}
           src={url}
@@ -55,7 +55,7 @@ export function Embed(props: EmbedProps) {
           data-embed-frame
         />
         <EmbedSkeleton {...props} />
-        <div className="embed-alert" role="status" data-embed-alert />
+        <div className="embed-alert centered" role="status" data-embed-alert />
         <template data-embed-fallback>
           <EmbedFallback {...props} />
         </template>
@@ -84,7 +84,7 @@ function EmbedSkeleton({ skeleton, loadingText, showLabel }: EmbedProps) {
 
 function EmbedFallback({ fallback, contact }: EmbedProps) {
   return (
-    <div className="embed-fallback">
+    <div className="embed-fallback stack gap-16 center">
       <span className="icon-tile">
         <Icon name="mail" />
       </span>

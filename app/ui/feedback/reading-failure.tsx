@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import './reading-failure.css'
+import './notice.css'
 
 export type ReadingFailureProps = {
   message: string
@@ -13,7 +13,7 @@ export type ReadingFailureProps = {
 /** Shown instead of data that failed to load. */
 export function ReadingFailure({ message, onRetry, isBusy }: ReadingFailureProps) {
   return (
-    <div className="load-failure row row--between" role="alert">
+    <div className="load-failure notice notice--bad row row--between" role="alert">
       <p className="row row--single-line gap-8">
         <Icon name="circle-alert" />
         <span>{message}</span>

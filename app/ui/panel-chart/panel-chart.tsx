@@ -43,13 +43,7 @@ function Lines({ chart, axis }: DrawnChart) {
   const main = series.find(({ line }) => line.tone === MAIN_TONE) ?? lowest
   return (
     <>
-      <svg
-        className="panel-lines"
-        viewBox="0 0 100 100"
-        preserveAspectRatio="none"
-        width="100%"
-        height="100%"
-      >
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
         {main && <path className={`panel-area tone-${main.line.tone}`} d={drawArea(main.points, 100)} />}
         {series.map(({ line, points }) => (
           <path className={`panel-line tone-${line.tone}`} key={line.name} d={drawLine(points)} />

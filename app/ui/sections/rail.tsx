@@ -29,7 +29,7 @@ export function Rail({ label, noun, heading, autoplayMs, isFreeDrag, className, 
       data-autoplay-ms={autoplayMs}
       data-free-drag={isFreeDrag || undefined}
     >
-      <div className="rail-head">
+      <div className="rail-head row row--between row--single-line">
         {heading}
         <div className="rail-controls">
           <Button

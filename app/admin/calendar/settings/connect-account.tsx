@@ -61,7 +61,7 @@ export function ConnectAccount({ host }: { host: ManagedHost }) {
   }
   return (
     <form className="stack" {...form.formProps}>
-      <div className="calendar-fields calendar-fields--two">
+      <div className="fields">
         <Field
           {...login('account')}
           label="Calendar account (CalDAV)"

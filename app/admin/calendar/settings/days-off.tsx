@@ -83,7 +83,7 @@ type DayOffFieldsProps = { form: ReturnType<typeof useDayOffForm>; hosts: readon
 
 function DayOffFields({ form, hosts }: DayOffFieldsProps) {
   return (
-    <div className="calendar-fields">
+    <div className="fields">
       <SelectField {...form.field('hostId')} label="For" options={listHostOptions(hosts, ALL_HOSTS)} />
       <Field {...form.field('firstDay')} type="date" label="First day" required />
       <Field {...form.field('lastDay')} type="date" label="Last day" hint="Leave empty for one day." />
@@ -110,7 +110,7 @@ function AddDayOff({ hosts }: { hosts: readonly ManagedHost[] }) {
     })
   })
   return (
-    <form className="settings-section stack" {...form.formProps}>
+    <form className="ruled stack" {...form.formProps}>
       <h2 className="t-h4">Add days off</h2>
       <DayOffFields form={form} hosts={hosts} />
       <FormFailure message={form.failure} />
@@ -154,7 +154,7 @@ function PublicHolidays({ holidays }: Pick<BookingSettings, 'holidays'>) {
   const { isBusy, run } = useBookingAction()
   const change = (work: () => Promise<unknown>) => void run('Holidays were not changed', work)
   return (
-    <section className="settings-section stack" aria-labelledby={`${id}-title`}>
+    <section className="ruled stack" aria-labelledby={`${id}-title`}>
       <h2 className="t-h4" id={`${id}-title`}>
         Public holidays
       </h2>

@@ -88,7 +88,7 @@ export function EventTypeDialog({ settings, type, onClose }: EventTypeDialogProp
       buttons={type && !type.isDefault && <RemoveEventType type={type} onRemoved={onClose} />}
       onClose={onClose}
     >
-      <div className="calendar-fields calendar-fields--two">
+      <div className="fields">
         <Field
           {...form.field('name')}
           label="Name"
@@ -115,7 +115,7 @@ export function EventTypeDialog({ settings, type, onClose }: EventTypeDialogProp
         rows={2}
         maxLength={1_000}
       />
-      <div className="calendar-fields">
+      <div className="fields">
         {FIELDS.map(([name, label, hint, suffix]) => (
           <Field
             key={name}
@@ -141,7 +141,7 @@ export function EventTypeDialog({ settings, type, onClose }: EventTypeDialogProp
           />
         </>
       )}
-      <div className="calendar-fields calendar-fields--two">
+      <div className="fields">
         <SelectField {...form.field('callWay')} label="Call location" options={CALL_WAYS} />
         {values.callWay === 'video' && (
           <Field

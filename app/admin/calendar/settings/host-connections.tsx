@@ -25,7 +25,7 @@ export function HostConnections({ host, calendars }: HostConnectionsProps) {
       showToast({ title: done })
     })
   return (
-    <section className="settings-section stack" aria-label="Own calendars">
+    <section className="ruled stack" aria-label="Own calendars">
       <h3 className="t-h4">Own calendars</h3>
       <p className="t-small">
         Busy times in these calendars are not offered to visitors. Booked calls are also added to a connected
@@ -79,7 +79,7 @@ function CalendarRow({ calendar, isBusy, onRemove }: CalendarRowProps) {
         {[error, ...notes].map(
           (problem) =>
             problem && (
-              <p key={problem} className="settings-error">
+              <p key={problem} className="field-error">
                 {problem}
               </p>
             ),
@@ -117,7 +117,7 @@ function AddCalendar({ host }: { host: ManagedHost }) {
     },
   })
   return (
-    <form className="settings-add" {...form.formProps}>
+    <form className="fields" {...form.formProps}>
       <Field
         {...form.field('url')}
         label="Secret calendar address"
@@ -162,7 +162,7 @@ function HostFeed({ host }: { host: ManagedHost }) {
         read them.
       </p>
       {url !== null && (
-        <div className="settings-add settings-add--feed">
+        <div className="fields">
           <Field
             id={`${id}-feed`}
             label="Feed URL"

@@ -56,7 +56,7 @@ export function HostDialog({ settings, host, onClose }: HostDialogProps) {
       }
       onClose={onClose}
     >
-      <div className="calendar-fields calendar-fields--two">
+      <div className="fields">
         <Field {...form.field('name')} label="Name" required maxLength={200} autoComplete="off" />
         <Field
           {...form.field('role')}

@@ -22,7 +22,7 @@ export function HostShares({ id, hosts, weights, hasWeights, error, onChange }: 
   }
   const count = Object.keys(weights).length
   return (
-    <fieldset className="stack host-shares" aria-describedby={`${id}-note`}>
+    <fieldset className="stack" aria-describedby={`${id}-note`}>
       <legend>Hosts</legend>
       {hosts.map((host) => (
         <div key={host.id} className="row gap-16">

@@ -30,13 +30,13 @@ export function QuestionsEditor({ rows, problems, onChange }: QuestionsEditorPro
     requestAnimationFrame(() => focus('li:last-of-type input'))
   }
   return (
-    <section className="settings-section stack" aria-labelledby={titleId} ref={section}>
+    <section className="ruled stack" aria-labelledby={titleId} ref={section}>
       <h2 className="t-h4" id={titleId}>
         Questions
       </h2>
       <p className="t-small">Visitors answer these when they book, in addition to name, email and phone.</p>
       {rows.length > 0 && (
-        <ol className="settings-questions stack">
+        <ol className="stack">
           {rows.map((row, at) => (
             <QuestionFields
               key={row.key}
@@ -79,8 +79,8 @@ function QuestionFields({ row, number, isLast, problem, onSet, onMove, onRemove 
   const error = problem === undefined ? {} : { error: problem }
   const isOptionProblem = row.kind === 'choice' && row.label.trim() !== ''
   return (
-    <li className="stack box">
-      <div className="settings-question">
+    <li className="stack box pad">
+      <div className="fields">
         <Field
           id={`${id}-label`}
           label={`Question ${number}`}

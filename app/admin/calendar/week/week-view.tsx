@@ -51,7 +51,7 @@ export function WeekView(props: WeekViewProps) {
   const isNowShown = now.minutes >= shownHours.from && now.minutes <= shownHours.to
   return (
     <Positioned
-      className={dragged ? 'week week--moving' : 'week'}
+      className={dragged ? 'week week--moving box' : 'week box'}
       properties={{ '--first': shownHours.from, '--last': shownHours.to, '--days': days.length }}
     >
       <p id={hintId} className="sr-only">
@@ -110,7 +110,7 @@ function WeekHead({ days, today, hosts, daysOff, ref }: WeekHeadProps) {
               </span>
             </h3>
             {note && (
-              <p className="one-line" title={note}>
+              <p className="t-cap one-line" title={note}>
                 {note}
               </p>
             )}

@@ -50,7 +50,7 @@ export function TagField({ tags, error, onChange }: TagFieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>Tags</label>
-      <div className="tag-field" data-own-undo>
+      <div className="tag-field tags" data-own-undo>
         {tags.length > 0 && (
           <ul aria-label="Tags of this post">
             {tags.map((tag) => (

@@ -38,7 +38,7 @@ export function CoverDialog({ cover, onChoose, onClose }: CoverDialogProps) {
         </>
       }
     >
-      <div className="cover-shown">
+      <div className="cover-shown stack center">
         <img
           className="dimmable"
           src={toDataUrl(shown)}
@@ -84,7 +84,7 @@ function Choices<Option extends string>(props: ChoicesProps<Option>) {
     <fieldset className="cover-choices">
       <legend className="field-name">{label}</legend>
       {options.map((option) => (
-        <label key={option} className="cover-choice">
+        <label key={option} className="cover-choice choice-card stack gap-4 t-cap">
           <input
             type="radio"
             className="sr-only"

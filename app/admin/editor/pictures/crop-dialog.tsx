@@ -117,7 +117,7 @@ export function CropDialog({ value, original, writer, purpose, onCropped, onClos
           {error instanceof DataError ? error.userMessage : 'The picture could not be cropped. Try again.'}
         </p>
       )}
-      <fieldset className="crop-fields" disabled={isPending}>
+      <fieldset className="fields crop-fields" disabled={isPending}>
         <SelectField
           id={`${id}-ratio`}
           label="Shape"

@@ -65,7 +65,7 @@ export function CropStage({ src, whole, frame, ratio, isDisabled, onChange }: Cr
     else change('se', frame, ratio === null || by.x !== 0 ? by : { x: by.y, y: 0 })
   }
   return (
-    <div ref={stage} className="picture-stage">
+    <div ref={stage} className="picture-stage inset">
       <img src={src} alt="" width={whole.width} height={whole.height} draggable={false} />
       <button
         ref={frameElement}

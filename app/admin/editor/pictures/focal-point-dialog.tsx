@@ -54,7 +54,7 @@ export function FocalPointDialog({ value, onChoose, onClose }: FocalPointDialogP
       }
     >
       <FocalPointStage src={src} focus={focus} onChange={change} />
-      <div className="focus-fields">
+      <div className="fields">
         {AXES.map(({ name, label }) => (
           <NumberField
             key={name}
@@ -68,7 +68,7 @@ export function FocalPointDialog({ value, onChoose, onClose }: FocalPointDialogP
           />
         ))}
       </div>
-      <ul className="focus-shapes" aria-label="How it will be cut">
+      <ul className="focus-shapes t-cap" aria-label="How it will be cut">
         {SHAPES.map(({ name, label }) => (
           <li key={name}>
             <CutCover className={`focus-shape focus-shape--${name}`} src={src} focus={focus} />
@@ -98,7 +98,7 @@ function FocalPointStage({ src, focus, onChange }: FocalPointStageProps) {
     // For mouse and touch only; the button and fields work by keyboard.
     <div
       ref={stage}
-      className="picture-stage focus-stage"
+      className="picture-stage inset focus-stage"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         moveTo(event)

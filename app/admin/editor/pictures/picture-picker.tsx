@@ -9,6 +9,7 @@ import { isUsableImage } from '#domain/posts/input/validate-post-form.ts'
 import { LibraryButton, type PickedFile } from './library-button.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import { listPictureFiles, type PictureSource, usePictureUpload } from './use-picture-upload.ts'
+import '#app/admin/parts.css'
 import './picture-picker.css'
 
 export type PicturePickerProps = {
@@ -58,7 +59,8 @@ export function PicturePicker(props: PicturePickerProps) {
   return (
     // Drag and drop and pasting are shortcuts for the button inside.
     <fieldset
-      className={isOver ? 'picture picture--over' : 'picture'}
+      className="picture drop-zone stack"
+      data-over={isOver || undefined}
       aria-label={label}
       disabled={isDisabled}
       {...handlers}
@@ -103,7 +105,7 @@ export function PicturePicker(props: PicturePickerProps) {
             Remove
           </Button>
         )}
-        <span className="picture-drop">
+        <span className="field-hint drop-hint">
           {onMoreFiles ? 'or drop or paste pictures here' : 'or drop or paste a picture here'}
         </span>
       </div>
@@ -125,6 +127,13 @@ export function PicturePicker(props: PicturePickerProps) {
 function PicturePreview({ address }: { address: string }) {
   const [broken, setBroken] = useState<string | null>(null)
   if (address.trim() === '' || !isUsableImage(address)) return null
-  if (broken === address) return <p className="picture-broken">There is no picture at this address.</p>
-  return <img className="picture-preview" src={address.trim()} alt="" onError={() => setBroken(address)} />
+  if (broken === address) return <p className="inset pad field-hint">There is no picture at this address.</p>
+  return (
+    <img
+      className="picture-preview full-width inset"
+      src={address.trim()}
+      alt=""
+      onError={() => setBroken(address)}
+    />
+  )
 }

@@ -10,9 +10,9 @@ export function UploadProgress({ label, upload }: { label: string; upload: Pictu
   return (
     <>
       {progress !== null && (
-        <div className="picture-progress">
+        <div className="row row--single-line">
           <ProgressBar label={host ? `Copying ${label}` : `Uploading ${label}`} value={percent} />
-          <span className="t-num">{host ? `Copying from ${host} …` : `${Math.round(percent)} %`}</span>
+          <span className="muted nowrap">{host ? `Copying from ${host} …` : `${Math.round(percent)} %`}</span>
           <Button variant="quiet" size="small" onClick={stop}>
             Stop
           </Button>

@@ -34,7 +34,7 @@ export function WidthPreview({ label, problem, children }: WidthPreviewProps) {
   const { name } = WIDTHS.find((one) => one.width === width)!
   return (
     <section className="width-preview" aria-label="Preview">
-      <Toolbar className="preview-bar" label="Preview settings" first={name}>
+      <Toolbar className="preview-bar box" label="Preview settings" first={name}>
         {WIDTHS.map((one) => (
           <ToolButton
             key={one.name}
@@ -55,7 +55,7 @@ export function WidthPreview({ label, problem, children }: WidthPreviewProps) {
         {`Shown as on a ${name.toLowerCase()}, ${width} pixels wide, ${isDark ? 'dark' : 'light'}.`}
       </p>
       {/* Focusable, so that it can be scrolled by keyboard. */}
-      <div className="preview-scroll" role="group" aria-label="Page" tabIndex={0}>
+      <div className="preview-scroll inset" role="group" aria-label="Page" tabIndex={0}>
         {problem === undefined ? (
           <PreviewFrame label={label} width={width} theme={isDark ? 'dark' : 'light'}>
             {children}

@@ -15,7 +15,7 @@ export function SharingPreviews({ kind, form }: SharingPreviewsProps) {
   const description = form.seoDescription.trim() || form.summary.trim()
   const slug = makeSlug(form.slug) || makeSlug(form.title)
   return (
-    <div className="sharing-previews" role="group" aria-label="Previews">
+    <div className="columns gap-24" role="group" aria-label="Previews">
       <SearchPreview
         siteName={name}
         host={location.host}
@@ -49,22 +49,22 @@ function SearchPreview(props: SearchPreviewProps) {
   const { siteName, host, path, title, description, isHidden } = props
   return (
     <figure className="stack gap-8">
-      <figcaption>In search results</figcaption>
+      <figcaption className="field-hint">In search results</figcaption>
       {isHidden ? (
-        <p className="search-result muted">
+        <p className="search-result box pad stack gap-4 muted">
           Search engines are asked not to show this post. Its page, its feed entry and links to it stay.
         </p>
       ) : (
-        <div className="search-result">
+        <div className="search-result box pad stack gap-4">
           <p className="row row--single-line">
             <img src="/favicon.ico" alt="" width="18" height="18" />
             <span className="grow">
               <b>{siteName}</b>
-              <span className="search-result-path one-line">{[host, ...path].join(' › ')}</span>
+              <span className="t-cap one-line">{[host, ...path].join(' › ')}</span>
             </span>
           </p>
           <p className="search-result-title clamp">{title || 'Untitled'}</p>
-          <p className="clamp clamp--3 muted">
+          <p className="clamp muted">
             {description || 'A passage of the post, chosen by the search engine.'}
           </p>
         </div>
@@ -87,18 +87,18 @@ function ShareCard({ siteName, host, title, description, picture }: ShareCardPro
   const isShown = picture !== null && picture !== broken
   return (
     <figure className="stack gap-8">
-      <figcaption>When the link is shared</figcaption>
-      <div className="share-card">
+      <figcaption className="field-hint">When the link is shared</figcaption>
+      <div className="share-card box">
         {isShown ? (
           <img src={picture} alt="" className="share-card-picture" onError={() => setBroken(picture)} />
         ) : (
           <div className="share-card-picture share-card-drawn" aria-hidden="true">
-            <b className="clamp clamp--3">{title || 'Untitled'}</b>
+            <b className="clamp">{title || 'Untitled'}</b>
             <span>{siteName}</span>
           </div>
         )}
-        <div className="share-card-text">
-          <p className="share-card-host">{host}</p>
+        <div className="pad stack gap-4">
+          <p className="t-cap">{host}</p>
           <p className="clamp strong">{title || 'Untitled'}</p>
           {description && <p className="clamp muted">{description}</p>}
         </div>

@@ -96,7 +96,7 @@ export function EntryDialog({ rows, at, file, now, onMove, onClose }: EntryDialo
           {`${title}, ${at + 1} of ${rows.length}`}
         </p>
         <Notes key={`notes ${row.number}`} row={row} />
-        <div className="import-sides" role="group" aria-label="Show">
+        <div className="import-sides choice-group" role="group" aria-label="Show">
           {SIDES.map(([side, label]) => (
             <button key={side} type="button" aria-pressed={side === shown} onClick={() => setShown(side)}>
               {label}
@@ -148,7 +148,7 @@ function Notes({ row: { reason, warnings } }: { row: PlannedRow }) {
   if (notes.length === 0) return null
   return (
     <Notice>
-      <details className="import-notes" open={notes.length <= MAX_OPEN_NOTES}>
+      <details className="import-notes disclosure" open={notes.length <= MAX_OPEN_NOTES}>
         <summary>{countOf(notes.length, 'note')}</summary>
         {notes.map((note) => (
           <p key={note}>{note}</p>

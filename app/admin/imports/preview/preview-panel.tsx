@@ -21,7 +21,7 @@ export function PreviewPanel({ plan, names, file }: PreviewPanelProps) {
   const { counts } = plan
   return (
     <section className="stack gap-16" aria-label="Preview">
-      <p className="import-figures row gap-16 muted t-small" role="status">
+      <p className="row gap-16 t-small" role="status">
         <b>{countOf(plan.recordCount, 'record')}</b>
         {plan.rows.length > plan.recordCount && <span>in {countOf(plan.rows.length, 'row')}</span>}
         <span>{formatCount(counts.create)} new</span>
@@ -70,7 +70,7 @@ function FilterChoice({ rows, filter, onFilter }: FilterChoiceProps) {
     [rows],
   )
   return (
-    <div className="import-filters" role="group" aria-label="Show">
+    <div className="choice-group" role="group" aria-label="Show">
       {counts.map(([name, count]) => (
         <button key={name} type="button" aria-pressed={name === filter} onClick={() => onFilter(name)}>
           {FILTER_LABELS[name]} <span className="t-cap">{formatCount(count)}</span>

@@ -39,8 +39,8 @@ export function PreviewTable({ rows, file }: PreviewTableProps) {
   if (rows.length === 0) return <p className="t-small">No record matches.</p>
   return (
     <>
-      <div ref={box} className="import-table-box box" role="region" aria-label="Records" tabIndex={0}>
-        <table className="import-table import-plan">
+      <div ref={box} className="table-box box" role="region" aria-label="Records" tabIndex={0}>
+        <table className="data-table import-plan">
           <thead>
             <tr>
               {file.include && (
@@ -131,13 +131,13 @@ function PreviewRow({ row, now, include, onOpen }: PreviewRowProps) {
         </td>
       )}
       <td>
-        <button type="button" className="import-title" data-entry={number} onClick={onOpen}>
+        <button type="button" className="record-title link" data-entry={number} onClick={onOpen}>
           {title}
         </button>
-        <span className="import-about">{[describePlace(row), author, day].filter(Boolean).join(', ')}</span>
-        {reason !== null && <span className="import-reason">{reason}</span>}
+        <span className="own-line t-cap">{[describePlace(row), author, day].filter(Boolean).join(', ')}</span>
+        {reason !== null && <span className="own-line t-cap muted">{reason}</span>}
         {[...new Set(warnings)].map((warning) => (
-          <span key={warning} className="import-reason">
+          <span key={warning} className="own-line t-cap muted">
             {warning}
           </span>
         ))}

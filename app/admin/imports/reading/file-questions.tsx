@@ -60,7 +60,7 @@ export function FileQuestions(props: FileQuestionsProps) {
         </section>
       )}
       {!missing && survey.columns.length > 0 && (
-        <details className="import-columns">
+        <details className="disclosure">
           <summary>
             {unused.length === 0
               ? 'Columns and fields'
@@ -109,7 +109,7 @@ function OldSiteQuestion({ address, onAnswer }: { address: string; onAnswer: (ad
   const id = useId()
   const [typed, setTyped] = useState(address)
   return (
-    <div className="row import-old-site">
+    <div className="fields">
       <Field
         id={id}
         label="URL of the old site"
@@ -146,12 +146,12 @@ function ColumnMappingStep({ survey, onApply }: ColumnMappingProps) {
   }
   return (
     <div className="import-mapping stack">
-      <ul>
+      <ul className="row-list full-width">
         {survey.columns.map(({ name, samples }, at) => (
           <li key={name}>
             <div>
               <b>{name || 'Unnamed'}</b>
-              <span className="import-about one-line">{samples[0] ?? 'Empty'}</span>
+              <span className="t-cap one-line">{samples[0] ?? 'Empty'}</span>
             </div>
             <SelectField
               id={`${id}-${at}`}
@@ -188,7 +188,7 @@ function EncodingChoice({ file: { choose }, survey: { encoding } }: ChoiceProps)
   const lines = new TextDecoder(label).decode(encoding.sample, { stream: true }).replaceAll('\0', '')
   return (
     <section aria-label="Encoding" className="stack gap-8">
-      <div className="row import-old-site">
+      <div className="fields">
         <SelectField
           id={id}
           label="Encoding"
@@ -206,7 +206,7 @@ function EncodingChoice({ file: { choose }, survey: { encoding } }: ChoiceProps)
         </Button>
       </div>
       {lines !== '' && (
-        <output htmlFor={id} className="import-sample box t-small">
+        <output htmlFor={id} className="import-sample record-code">
           {lines}
         </output>
       )}

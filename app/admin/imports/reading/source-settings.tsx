@@ -63,7 +63,7 @@ export function SourceSettings({ file: { choices, choose }, names, isNews }: Sou
   const isChanged = JSON.stringify([timeZone, authors, statuses]) !== writeAnswers(choices)
   const topics = ['time zone', names.authors.length > 0 && 'authors', names.statuses.length > 0 && 'states']
   return (
-    <details className="import-columns">
+    <details className="disclosure">
       <summary>{writeTopics(topics.filter((topic) => topic !== false))}</summary>
       <div className="import-mapping stack gap-16">
         <TimeZoneField
@@ -138,12 +138,12 @@ function NameChoices({ title, hint, names, value, options, onChange }: NameChoic
         <b>{title}</b>
       </h4>
       {hint && <p className="t-cap">{hint}</p>}
-      <ul>
+      <ul className="row-list full-width">
         {names.map(({ name, count, drafts }, at) => (
           <li key={name}>
             <div>
               <b>{name}</b>
-              <span className="import-about">
+              <span className="own-line t-cap">
                 {countOf(count, 'post')}
                 {drafts > 0 && `, ${countOf(drafts, 'draft')}`}
               </span>

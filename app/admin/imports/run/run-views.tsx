@@ -50,8 +50,8 @@ export function ResultView({ state, onRetryPictures }: ResultViewProps) {
 
 function OutcomeTable({ rows }: { rows: readonly ReportRow[] }) {
   return (
-    <div className="import-table-box box" role="region" aria-label="Entries with notes" tabIndex={0}>
-      <table className="import-table">
+    <div className="table-box box" role="region" aria-label="Entries with notes" tabIndex={0}>
+      <table className="data-table">
         <thead>
           <tr>
             <th scope="col" className="import-cell-line">
@@ -67,7 +67,7 @@ function OutcomeTable({ rows }: { rows: readonly ReportRow[] }) {
               <td className="import-cell-line">{row.line ?? `#${row.number}`}</td>
               <td>
                 <b>{row.title || 'Untitled'}</b>
-                {row.reason !== '' && <span className="import-reason">{row.reason}</span>}
+                {row.reason !== '' && <span className="own-line t-cap muted">{row.reason}</span>}
               </td>
               <td>
                 <StatusBadge tone={TONES[row.outcome]}>{row.outcome}</StatusBadge>
@@ -148,7 +148,7 @@ function PostProgressBar({ state: { progress, phase } }: { state: RunState }) {
   return (
     <>
       <ProgressBar label="Posts written" value={sent} max={Math.max(total, 1)} />
-      <p className="import-figures row gap-16 muted t-small">
+      <p className="row gap-16 t-small">
         <b>
           {formatCount(sent)} of {countOf(total, 'post')}
         </b>
@@ -168,7 +168,7 @@ function PictureProgressBar({ state: { pictures } }: { state: RunState }) {
   return (
     <>
       <ProgressBar label="Pictures copied" value={processed} max={Math.max(total, 1)} />
-      <p className="import-figures row gap-16 muted t-small">
+      <p className="row gap-16 t-small">
         <b>
           {formatCount(processed)} of {countOf(total, 'picture')}
         </b>

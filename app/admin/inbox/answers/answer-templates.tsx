@@ -85,7 +85,7 @@ function TemplatesDialog({ onClose }: { onClose: () => void }) {
       {opened === undefined ? (
         <div className="stack gap-16">
           <QueryState query={query} label="Loading templates..." />
-          <ul className="stack gap-8 plain-list" aria-label="Templates">
+          <ul className="stack gap-8" aria-label="Templates">
             {(query.data ?? []).map((template) => (
               <li key={template.id} className="row gap-8">
                 <span className="grow break-long">{template.name}</span>

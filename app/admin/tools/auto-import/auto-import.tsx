@@ -80,18 +80,16 @@ function SourceForm({ source, onSaved }: SourceFormProps) {
   })
   const { isBusy } = form
   return (
-    <form className="row row--top source-form" {...form.formProps}>
-      <div className="grow">
-        <Field
-          {...form.field('url')}
-          label="Source URL"
-          hint={describeOrigin(source)}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://script.google.com/macros/s/…/exec"
-        />
-      </div>
+    <form className="ruled fields" {...form.formProps}>
+      <Field
+        {...form.field('url')}
+        label="Source URL"
+        hint={describeOrigin(source)}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://script.google.com/macros/s/…/exec"
+      />
       <Button type="submit" variant="secondary" isBusy={isBusy} aria-disabled={isBusy || undefined}>
         {isBusy ? 'Saving...' : 'Save source'}
       </Button>
@@ -147,7 +145,7 @@ function IntervalForm({ minutes, onSaved }: IntervalFormProps) {
       </div>
       <input
         id={id}
-        className="interval-slider"
+        className="full-width"
         type="range"
         // Positions of the slider are not linear in time (specification, section 9).
         min={0}

@@ -31,15 +31,15 @@ export function RunState({ schedule, onRun }: RunStateProps) {
     })
   const { last_run: last, next_run_at: next, is_running: isBusy } = schedule
   return (
-    <section className="row row--between box run-state" aria-label="Runs">
+    <section className="row row--between box pad" aria-label="Runs">
       <dl className="row gap-32">
         <div>
-          <dt>Last run</dt>
-          <dd>{last ? formatMoment(last.started_at) : 'None yet'}</dd>
+          <dt className="t-cap">Last run</dt>
+          <dd className="strong">{last ? formatMoment(last.started_at) : 'None yet'}</dd>
         </div>
         <div>
-          <dt>Next run</dt>
-          <dd>{isBusy ? 'Running now' : next ? formatMoment(next) : 'Not scheduled'}</dd>
+          <dt className="t-cap">Next run</dt>
+          <dd className="strong">{isBusy ? 'Running now' : next ? formatMoment(next) : 'Not scheduled'}</dd>
         </div>
       </dl>
       <Button

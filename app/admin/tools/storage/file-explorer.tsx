@@ -22,7 +22,7 @@ import {
 } from '#domain/stored-files.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { FileRow } from './file-row.tsx'
-import '#app/admin/shell/record-list.css'
+import '#app/admin/parts.css'
 import './file-explorer.css'
 
 /** Lists all stored files. On failure, shows the reason, and in editor mode sample data marked as such. */
@@ -52,7 +52,7 @@ function Buckets({ buckets, isSample }: BucketsProps) {
           <span>These files are examples and don’t exist.</span>
         </p>
       )}
-      <ul className="row gap-16 plain-list" aria-label="Buckets">
+      <ul className="row gap-16" aria-label="Buckets">
         {buckets.map(({ bucket_id: id, file_count: count, total_size_mb: megabytes }) => (
           <li key={id} className="row gap-8 t-cap">
             <Icon name="database" />
@@ -98,8 +98,8 @@ function FileBrowser({ files, bucketIds, isSample }: FileBrowserProps) {
         }}
       />
       {found.length > 0 ? (
-        <div className="file-list">
-          <ul className="plain-list" aria-label="Files">
+        <div className="file-list box">
+          <ul aria-label="Files">
             {found.slice(0, limit).map((file) => (
               <FileRow key={`${file.bucket_id}/${file.full_path}`} file={file} isSample={isSample} />
             ))}
@@ -150,7 +150,7 @@ function FileFilters({ selection, bucketIds, onSelect }: FileFiltersProps) {
   const types = FILE_TYPES.map((type) => ({ value: type, label: TYPE_LABELS[type] }))
   const sorts = FILE_SORTS.map((sort) => ({ value: sort.id, label: sort.label }))
   return (
-    <div className="file-filters" role="group" aria-label="Filters">
+    <div className="fields fields--compact" role="group" aria-label="Filters">
       <input
         type="search"
         className="input"

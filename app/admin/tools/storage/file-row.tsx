@@ -16,18 +16,18 @@ export const FileRow = memo(function FileRow({ file, isSample }: FileRowProps) {
   return (
     <li className="file-row">
       <FileThumbnail file={file} />
-      <div className="file-path" title={path}>
+      <div className="file-path stack gap-4" title={path}>
         <span className="one-line">{file.name}</span>
         <span className="row row--single-line gap-8 t-cap">
           <span className="one-line">{path.slice(0, path.lastIndexOf('/'))}</span>
           {isSample && <StatusBadge tone="warning">sample</StatusBadge>}
         </span>
       </div>
-      <p className="file-facts t-cap">
+      <p className="stack gap-4 text-end nowrap t-cap">
         <span>{file.size_formatted}</span>
         <time dateTime={file.updated_at}>{formatDay(file.updated_at)}</time>
       </p>
-      <span className="row row--single-line">
+      <span className="row row--single-line push">
         {file.public_url && <FileActions path={path} url={file.public_url} />}
       </span>
     </li>
@@ -76,14 +76,15 @@ function FileThumbnail({ file }: { file: ListedFile }) {
   if (url === null) {
     const icon = ARCHIVES.includes(file.extension) ? 'file-archive' : ICONS[file.file_type]
     return (
-      <span className="file-thumbnail">
+      <span className="file-thumbnail inset centered faint">
         <Icon name={icon} />
       </span>
     )
   }
   return (
-    <span className="file-thumbnail">
+    <span className="file-thumbnail inset centered faint">
       <img
+        className="fit"
         src={url}
         alt=""
         width="36"

@@ -122,13 +122,13 @@ function UsageOverview({ query }: { query: UseQueryResult<PlanUsage> }) {
   const { plan, usage } = query.data
   return (
     <div className="stack gap-16">
-      <ul className="usage-meters plain-list">
+      <ul className="columns gap-16">
         {USAGE_METRICS.map(({ name, label }) => (
           <UsageMeter key={name} label={label} metric={usage[name]} />
         ))}
       </ul>
       {plan.type === 'free' && (
-        <p className="row row--single-line usage-upsell t-small">
+        <p className="notice">
           <Icon name="circle-arrow-up" />
           The paid plan: 8GB database, 100GB storage, unlimited API requests.
         </p>
@@ -141,7 +141,7 @@ function UsageMeter({ label, metric }: { label: string; metric: UsageMetric }) {
   const { used, limit, unit, percentage, unlimited } = metric
   const isKnown = used !== null
   return (
-    <li className="stack gap-8 box usage-meter">
+    <li className="stack gap-8 box pad t-small">
       <p className="row row--between">
         <b className="strong">{label}</b>
         <span>{formatUsed(metric)}</span>

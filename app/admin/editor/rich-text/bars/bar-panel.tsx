@@ -17,7 +17,7 @@ export function BarPanel({ label, className = '', onClose, onEnter, children }: 
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={panel}
-      className={`rich-panel-bar ${className}`}
+      className={`stack gap-8 ${className}`}
       data-own-undo
       role="group"
       aria-label={label}

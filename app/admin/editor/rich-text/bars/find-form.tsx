@@ -24,7 +24,7 @@ export function FindForm({ state, actions, onClose }: FindFormProps) {
   const go = (step: -1 | 1) => change((latest) => selectFound(latest, step))
   return (
     <BarPanel label="Find and replace" onClose={onClose} onEnter={(isShifted) => go(isShifted ? -1 : 1)}>
-      <div className="rich-panel-row">
+      <div className="rich-panel-row row gap-8 t-small">
         <label htmlFor={`${id}-find`}>Find</label>
         <input
           id={`${id}-find`}
@@ -39,7 +39,7 @@ export function FindForm({ state, actions, onClose }: FindFormProps) {
             actions.apply((latest) => startSearch(latest, event.target.value))
           }}
         />
-        <span id={`${id}-count`} className="rich-count" role="status">
+        <span id={`${id}-count`} className="muted digits" role="status">
           {outcome || describeFound(query, found.length, current)}
         </span>
         <Button size="small" variant="secondary" onClick={() => go(-1)}>
@@ -49,7 +49,7 @@ export function FindForm({ state, actions, onClose }: FindFormProps) {
           Next
         </Button>
       </div>
-      <div className="rich-panel-row">
+      <div className="rich-panel-row row gap-8 t-small">
         <label htmlFor={`${id}-replace`}>Replace with</label>
         <input
           id={`${id}-replace`}

@@ -36,7 +36,7 @@ export function LinkForm({ href, needsText, onLink, onRemove, onCancel }: LinkFo
   }
   return (
     <BarPanel label="Link" onClose={onCancel} onEnter={submit}>
-      <div className="rich-panel-row">
+      <div className="rich-panel-row row gap-8 t-small">
         <label htmlFor={id}>Link to</label>
         <input
           id={id}
@@ -96,7 +96,7 @@ export function LinkForm({ href, needsText, onLink, onRemove, onCancel }: LinkFo
             <li key={path}>
               <button type="button" onClick={() => onLink(path, text.trim() || title)}>
                 <strong>{title}</strong>
-                <span>{path}</span>
+                <span className="t-cap">{path}</span>
               </button>
             </li>
           ))}

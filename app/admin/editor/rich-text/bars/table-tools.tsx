@@ -39,7 +39,7 @@ export function TableTools({ state, actions }: { state: EditorState; actions: Bl
   const isPressed = (change: TableChange) =>
     change === 'head-row' ? place.hasHeadRow : change === 'head-column' ? place.hasHeadColumn : undefined
   const drawTools = (title: string, tools: readonly Tool[]) => (
-    <span className="rich-table-group">
+    <span className="rich-table-group t-cap">
       <span aria-hidden="true">{title}</span>
       {tools.map(({ change, label, text }) => (
         <ToolButton
@@ -57,7 +57,7 @@ export function TableTools({ state, actions }: { state: EditorState; actions: Bl
   )
   return (
     <Toolbar className="rich-table-tools" label="Table tools" first="cell-before">
-      <span className="rich-table-group">
+      <span className="rich-table-group t-cap">
         <span aria-hidden="true">Cell</span>
         {CELL_TOOLS.map(({ step, text, ...tool }) => (
           <ToolButton

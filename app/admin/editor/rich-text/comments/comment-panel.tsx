@@ -68,7 +68,7 @@ export default function CommentPanel({ comments, actions }: CommentPanelProps) {
       )}
       {open.length > 0 && list(open)}
       {resolved.length > 0 && (
-        <details>
+        <details className="disclosure">
           <summary>{`Resolved (${resolved.length})`}</summary>
           {list(resolved)}
         </details>
@@ -101,11 +101,14 @@ function Thread({ thread, comments, actions }: ThreadProps) {
     </Button>
   )
   return (
-    <li ref={item} className={isActive ? 'comment comment--active' : 'comment'}>
+    <li
+      ref={item}
+      className={isActive ? 'comment box stack gap-4 comment--active' : 'comment box stack gap-4'}
+    >
       {place || isResolved ? (
         <button
           type="button"
-          className="comment-quote"
+          className="comment-quote clamp"
           disabled={!place}
           onClick={() => {
             comments.show(thread.id)
@@ -116,7 +119,7 @@ function Thread({ thread, comments, actions }: ThreadProps) {
           {thread.anchor.quote}
         </button>
       ) : (
-        <p className="comment-quote">
+        <p className="comment-quote clamp">
           {thread.anchor.quote} <em>The text was removed.</em>
         </p>
       )}
@@ -158,7 +161,7 @@ type CommentProps = { comment: PostComment; onRemove: (() => void) | undefined }
 
 function Comment({ comment, onRemove }: CommentProps) {
   return (
-    <div className="comment-body">
+    <div className="comment-body pre-line">
       <div className="row gap-8">
         <strong>{comment.author_name}</strong>
         <time dateTime={comment.created_at}>{formatMoment(comment.created_at)}</time>

@@ -23,7 +23,7 @@ export default function EmbedBlock({ url, title, isSelected, onChange }: EmbedBl
     [url, title],
   )
   return (
-    <fieldset className="rich-embed stack" aria-label="Video or post">
+    <fieldset className="stack" aria-label="Video or post">
       {card !== null && <div inert className="rich-shown" dangerouslySetInnerHTML={{ __html: card }} />}
       {(isSelected || !embed) && (
         <div className="rich-embed-fields stack">

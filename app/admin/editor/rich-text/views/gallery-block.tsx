@@ -72,7 +72,7 @@ export default function GalleryBlock(props: GalleryBlockProps) {
   return (
     // Drag and drop and pasting are shortcuts for the button inside.
     <fieldset
-      className="rich-gallery rich-edited stack gap-16"
+      className="rich-edited stack gap-16"
       aria-label="Gallery"
       {...handlers}
       onPaste={(event) => {
@@ -118,7 +118,7 @@ export default function GalleryBlock(props: GalleryBlockProps) {
             Ungroup
           </Button>
         )}
-        <span className="picture-drop">{`${pictures.length} of ${MAX_GALLERY_PICTURES} pictures`}</span>
+        <span className="field-hint drop-hint">{`${pictures.length} of ${MAX_GALLERY_PICTURES} pictures`}</span>
       </div>
       {picture && (
         <GalleryFields
@@ -153,7 +153,7 @@ function ShownGallery({ pictures }: { pictures: readonly GalleryPicture[] }) {
     <div className="rich-picture" role="group" aria-label="Gallery">
       <div inert className="rich-shown" dangerouslySetInnerHTML={{ __html: body }} />
       {missing > 0 && (
-        <span className="rich-picture-badge">
+        <span className="rich-picture-badge badge badge--note">
           <Icon name="circle-alert" />
           {missing === 1 ? '1 picture without alt text' : `${missing} pictures without alt text`}
         </span>

@@ -44,7 +44,7 @@ export function GalleryStrip({ pictures, current, onSelect, onMove }: GalleryStr
         >
           <button
             type="button"
-            className="rich-thumb"
+            className="rich-thumb inset centered full-width faint"
             aria-pressed={at === current}
             aria-label={`Picture ${at + 1} of ${pictures.length}${alt && `: ${alt}`}`}
             aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
@@ -52,9 +52,17 @@ export function GalleryStrip({ pictures, current, onSelect, onMove }: GalleryStr
             onClick={() => onSelect(at)}
             onKeyDown={(event) => handleKey(event, at)}
           >
-            {src.trim() === '' ? <Icon name="image" /> : <img src={src.trim()} alt="" draggable={false} />}
+            {src.trim() === '' ? (
+              <Icon name="image" />
+            ) : (
+              <img className="fit" src={src.trim()} alt="" draggable={false} />
+            )}
           </button>
-          <span className="rich-thumb-grip" aria-hidden="true" onPointerDown={(event) => grab(event, at)}>
+          <span
+            className="rich-thumb-grip centered muted"
+            aria-hidden="true"
+            onPointerDown={(event) => grab(event, at)}
+          >
             <Icon name="grip-vertical" />
           </span>
         </li>

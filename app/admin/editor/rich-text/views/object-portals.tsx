@@ -131,7 +131,7 @@ export function ObjectPortals({ text, actions, writer, problems }: ObjectPortals
 /** Placeholder for a tool; readers see the tool itself. */
 function ToolBlock({ title }: { title: string }) {
   return (
-    <p className="rich-embed-card">
+    <p className="row row--single-line gap-16 muted break-long">
       <Icon name="calculator" size={28} />
       <span>
         <strong>{title || 'ACoS calculator'}</strong>
@@ -156,8 +156,8 @@ function HtmlBlock({ html, onChange }: { html: string; onChange: (html: string) 
   }, [shown])
   return (
     <div className="rich-html stack">
-      {body !== null && <div inert className="rich-html-body" dangerouslySetInnerHTML={{ __html: body }} />}
-      <details open={html.trim() === '' || body === null}>
+      {body !== null && <div inert dangerouslySetInnerHTML={{ __html: body }} />}
+      <details className="disclosure" open={html.trim() === '' || body === null}>
         <summary>HTML</summary>
         <label className="sr-only" htmlFor={id}>
           Source of this block

@@ -37,12 +37,12 @@ export default function ShownPicture(props: ShownPictureProps) {
       {isSelected && <PictureBar {...props} onFiles={takeFiles} />}
       <div className="figure">
         {broken === src ? (
-          <p className="picture-broken">There is no picture at this address.</p>
+          <p className="inset pad field-hint">There is no picture at this address.</p>
         ) : (
           <img src={src.trim()} alt={alt} draggable={false} onError={() => setBroken(src)} />
         )}
         {needsAltText(src, alt) && (
-          <span className="rich-picture-badge">
+          <span className="rich-picture-badge badge badge--note">
             <Icon name="circle-alert" />
             No alt text
           </span>
