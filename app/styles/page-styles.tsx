@@ -1,13 +1,13 @@
 import site from './app.css?url'
-import calculator from '../acos-calculator/acos-calculator.css?url'
+import calculator from './calculator.css?url'
 import calls from './calls.css?url'
 import home from './home.css?url'
-import landing from '../landing/landing.css?url'
+import landing from './landing.css?url'
 import payments from './payments.css?url'
 import posts from './posts.css?url'
 import report from './report.css?url'
 import search from './search.css?url'
-import services from '../services/overview/services.css?url'
+import services from './services.css?url'
 import studies from './studies.css?url'
 
 const sheets = {

@@ -83,9 +83,11 @@ function readStyles(file: string): string {
 
 /** Sheets that a component imports. */
 function readOwnStyles(file: string, text: string): string {
-  return [...text.matchAll(/^import .*'(\.[^']+\.css)(?:\?url)?'$/gm)]
+  return [...text.matchAll(/^import .*'((?:\.|#app\/)[^']+\.css)(?:\?url)?'$/gm)]
     .filter(() => !file.endsWith('page-styles.tsx'))
-    .map(([, path]) => readStyles(join(dirname(file), path!)))
+    .map(([, path]) =>
+      readStyles(path!.startsWith('#') ? path!.slice('#app/'.length) : join(dirname(file), path!)),
+    )
     .join('\n')
 }
 
