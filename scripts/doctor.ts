@@ -7,7 +7,7 @@ import { drawHomeImage } from '#server/responses/generated-files.ts'
 import { readLaunchFacts } from '#server/settings/launch-facts.ts'
 import { createLiveConfig } from '#server/settings/live-config.ts'
 import { createShareImages } from '#server/share-images/share-images.ts'
-import { listSealingKeys } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
+import { listSealingKeys } from '#supabase/functions/_shared/secrets/seal.ts'
 import { runOperatorCommand } from './operator-command.ts'
 
 runOperatorCommand({

@@ -13,7 +13,7 @@ import { type CloseOptions, createLimitedServer, listen } from './http/http-serv
 import { createTimeSeries } from './observability/time-series.ts'
 import { openBuild, type Pages } from './open-build.ts'
 import { type OpenedSite, openSite } from './open-site.ts'
-import { makeSetUpLink } from './set-up/set-up-link.ts'
+import { makeSetUpLink } from './set-up/set-up-endpoint.ts'
 import { createLiveConfig } from './settings/live-config.ts'
 import { openStaleCopies, type StaleCopies } from './page-cache/stale-copies.ts'
 import { createDrawingCalls } from './share-images/drawing-calls.ts'

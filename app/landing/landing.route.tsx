@@ -12,7 +12,7 @@ import {
   getPagePath,
   type ShownPage,
 } from '#content/landing/landing-pages.ts'
-import { readEmbed } from '#domain/embeds/read-embed.ts'
+import { readEmbed } from '#domain/embeds/embed-providers.ts'
 import type { Route } from './+types/landing.route'
 import { LandingPage } from './landing-page.tsx'
 import { readContentHead } from '#app/seo/content-meta.ts'

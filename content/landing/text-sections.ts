@@ -2,7 +2,7 @@
 import { contentIcons } from '#content/icons.ts'
 import { heroList } from '#content/pages/hero-lists.ts'
 import { action, choice, group, icon, line, list, picture, text } from '#domain/documents/fields.ts'
-import { EMBED_NAMES, readEmbed } from '#domain/embeds/read-embed.ts'
+import { EMBED_NAMES, readEmbed } from '#domain/embeds/embed-providers.ts'
 import { z } from '#domain/schema.ts'
 import { defineSection, heading, intro } from './section-fields.ts'
 

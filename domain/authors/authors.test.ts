@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { listBioParagraphs, makeInitials, labelAuthorLink, readAuthorLinks } from './author.ts'
-import { toAuthorDraft, toAuthorForm } from './author-form.ts'
+import {
+  listBioParagraphs,
+  makeInitials,
+  labelAuthorLink,
+  readAuthorLinks,
+  toAuthorDraft,
+  toAuthorForm,
+} from './author.ts'
 
 test.for([
   ['Mara Ilves', 'MI'],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { EMBED_PROVIDERS } from './embed-providers.ts'
-import { readEmbed } from './read-embed.ts'
+import { EMBED_PROVIDERS, readEmbed } from './embed-providers.ts'
 
 const ID = 'dQw4w9WgXcQ'
 const LOOM = '0123456789abcdef0123456789abcdef'

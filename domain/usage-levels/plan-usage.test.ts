@@ -7,8 +7,8 @@ import {
   findUsageLevel,
   formatPercentage,
   formatUsed,
+  readPlan,
 } from './plan-usage.ts'
-import { readPlan } from './plan.ts'
 
 const NOTHING = Object.fromEntries(USAGE_METRICS.map(({ name }) => [name, 0])) as MeasuredUsage
 const { limits } = readPlan(() => undefined)

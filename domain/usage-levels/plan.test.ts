@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBillingCycle, type PlanSetting, readLimit, readPlan } from './plan.ts'
+import { findBillingCycle, type PlanSetting, readLimit, readPlan } from './plan-usage.ts'
 
 test.for<[string, number | null | undefined]>([
   ['unlimited', null],

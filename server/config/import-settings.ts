@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LAST_CYCLE_DAY } from '#domain/usage-levels/plan.ts'
+import { LAST_CYCLE_DAY } from '#domain/usage-levels/plan-usage.ts'
 import { choose, explain, hostList, newsInterval, numberFrom, planLimit } from './setting-forms.ts'
 
 export const importSettings = {

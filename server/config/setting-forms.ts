@@ -4,7 +4,7 @@ import { dropEnding } from '#import/text/clean-text.ts'
 import { readLanguageTag } from '#domain/language-tag.ts'
 import { isInterval } from '#domain/intervals.ts'
 import { isCurrency } from '#domain/payments/currency.ts'
-import { readLimit } from '#domain/usage-levels/plan.ts'
+import { readLimit } from '#domain/usage-levels/plan-usage.ts'
 import { isAddressOrNetwork } from './trusted-proxies.ts'
 
 /**

@@ -2,7 +2,7 @@
  * `POST /system/v1/page-draft` for the page editor: returns a page with drafts applied and text fields
  * marked. Also renders previews.
  */
-import { hashToken } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
+import { hashToken } from '#supabase/functions/_shared/secrets/seal.ts'
 import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { writeJsonForScript } from '#app/data/context/write-json-for-script.ts'
 import { createSiteContent, type SiteContent, type StoredDocuments } from '#domain/documents/document.ts'

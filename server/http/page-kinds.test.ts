@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
-import { isPage, isPublicPage, isShareImage } from './page-kinds.ts'
+import { isPage, isPublicPage, isShareImage } from './request-handler.ts'
 
 function listPaths(entries: readonly RouteConfigEntry[]): string[] {
   return entries.flatMap(({ path = '', children = [] }) => [`/${path}`, ...listPaths(children)])

@@ -7,9 +7,11 @@ import type { Brand } from '#domain/brand/brand.ts'
 import { DEFAULT_COLOR, PAGE_COLORS, tintDrawing } from '#domain/brand/palette.ts'
 import { type BrandFile, listBrandFiles } from '../brand/brand-files.ts'
 import type { DrawingCalls } from '../share-images/drawing-calls.ts'
-import { awardCertificate, certificatePaths } from './awarded-certificates.ts'
 import { IMMUTABLE, type StaticFiles, SVG_POLICY } from './static-files.ts'
 import { buildStoredResponse, type StoredResponse } from './stored-response.ts'
+import { readFile } from 'node:fs/promises'
+import { escapeXml } from '#app/seo/escape-xml.ts'
+import { recognitions } from '#content/agency/recognitions.ts'
 
 type Parts = {
   settings: SiteSettings
@@ -121,4 +123,26 @@ async function buildGeneratedResponse(
     ...(type === 'image/svg+xml' && { 'content-security-policy': SVG_POLICY }),
   }
   return buildStoredResponse(200, responseHeaders, Buffer.from(await make()))
+}
+
+const PUBLIC_FOLDER = new URL('../../public/', import.meta.url)
+const MARK = '<!--awarded-->'
+/** In units of the drawing, which is 400 units wide. */
+const LINE = { fontSize: 10.4, width: 300 }
+const LETTER_WIDTH = 0.55
+
+const certificatePaths = recognitions.fallback.items.map(({ image }) => image)
+
+async function awardCertificate(path: string, name: string): Promise<Buffer> {
+  const drawing = await readFile(new URL(`.${path}`, PUBLIC_FOLDER), 'utf8')
+  return Buffer.from(drawing.replace(MARK, () => writeAward(name)))
+}
+
+function writeAward(name: string): string {
+  const text = `Awarded to ${name}`
+  const fontSize = Math.min(LINE.fontSize, LINE.width / (text.length * LETTER_WIDTH))
+  return (
+    `<text x="200" y="179.3" fill="#3c4f48" text-anchor="middle" font-size="${fontSize.toFixed(2)}"` +
+    ` font-family="Archivo, 'Instrument Sans', Helvetica, Arial, sans-serif">${escapeXml(text)}</text>`
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSenderAdvice } from './sender-records.ts'
+import { findSenderAdvice } from './launch-endpoint.ts'
 
 const SENDER = 'hello@northgate.co.uk'
 const zone = (records: Record<string, string[][]>) => async (name: string) =>

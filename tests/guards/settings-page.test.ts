@@ -4,8 +4,7 @@ import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
 import { LAUNCHED_SETTING } from '#domain/launch/launch-settings.ts'
 import { EDITABLE_SETTINGS } from '#domain/settings/setting-forms.ts'
-import { describeSettings, environmentSchema } from '#server/config/config-schema.ts'
-import { ENVIRONMENT_ONLY } from '#server/config/environment-only.ts'
+import { describeSettings, environmentSchema, ENVIRONMENT_ONLY } from '#server/config/config-schema.ts'
 
 const page = fileURLToPath(new URL('../../docs/settings.md', import.meta.url))
 

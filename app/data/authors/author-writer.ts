@@ -1,5 +1,5 @@
 import type { PostgrestError } from '@supabase/supabase-js'
-import type { AuthorDraft } from '#domain/authors/author-form.ts'
+import type { AuthorDraft } from '#domain/authors/author.ts'
 import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import { DataError, toDataError } from '../client/data-error.ts'
 import type { PostsClient } from '../context/context.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markTextDirection } from './text-direction.ts'
+import { markTextDirection } from './render-body.ts'
 
 test.for([
   ['<p>שלום <em>a</em></p>', '<p dir="auto">שלום <em>a</em></p>'],

@@ -9,10 +9,11 @@ import { CAPTION_CLASS, FIGURE_CLASS, GALLERY_CLASS } from '#domain/html/render/
 import { TABLE_CLASS } from '#import/html/sanitize/sanitize-attributes.ts'
 import { CALCULATOR_ADDRESS, TOOL_CLASS } from '#domain/html/render/boxes/render-tools.ts'
 import { makeBox, makeElement, readOnlyClass } from './boxes.ts'
-import { readCaptionText, writeCaption } from './caption-links.ts'
 import { readLines } from './line-nodes.ts'
 import type { GalleryPicture, RichBlock, RichEmbed, RichTool } from './rich-nodes.ts'
 import { readTable } from './table-nodes.ts'
+import { cleanLinkUrl } from '#import/html/sanitize/sanitize-url.ts'
+import { LINKS } from '../blocks/text-marks.ts'
 
 /** @returns null if the element is not a box, or there is no node type for some content */
 export function readBox(id: string, element: Element): RichBlock | null {
@@ -107,3 +108,34 @@ export const writeTool = ({ attrs: { title } }: RichTool): Element =>
 
 const makeLink = (href: string, words: string): Element =>
   makeElement('a', [{ type: 'text', value: words === '' ? href : words }], { href })
+
+// Converts captions, which are edited as plain text with links as `[words](address)`.
+
+/** @returns null if there is anything but text and plain links */
+function readCaptionText(children: readonly ElementContent[]): string | null {
+  const parts = children.map((child) => {
+    if (child.type === 'text') return child.value
+    if (child.type !== 'element' || child.tagName !== 'a') return null
+    const { href, ...unknown } = child.properties
+    const [words, ...others] = child.children
+    const isPlain = words?.type === 'text' && others.length === 0 && Object.keys(unknown).length === 0
+    return isPlain ? `[${words.value}](${href ?? ''})` : null
+  })
+  return parts.every((part) => part !== null) ? parts.join('') : null
+}
+
+function writeCaption(caption: string): ElementContent[] {
+  const written: ElementContent[] = []
+  let end = 0
+  const addText = (value: string) => value !== '' && written.push({ type: 'text', value })
+  for (const match of caption.matchAll(LINKS)) {
+    const [link, words = '', address = ''] = match
+    const href = cleanLinkUrl(address)
+    if (href === null) continue
+    addText(caption.slice(end, match.index))
+    written.push(makeElement('a', [{ type: 'text', value: words }], { href }))
+    end = match.index + link.length
+  }
+  addText(caption.slice(end))
+  return written
+}

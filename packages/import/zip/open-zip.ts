@@ -4,9 +4,11 @@ import { toFile, type ImportFile } from '../files/import-source.ts'
 import type { Reader, Surveyor } from '../files/import-format.ts'
 import type { ImportOptions, ImportProblem } from '../records/records.ts'
 import { createUnpacker, createZipLister, joinXmlParts } from './unpack-zip.ts'
-import { surveyZip } from './survey-zip.ts'
 import { createZipReader } from './read-zip.ts'
-import { findZipContents } from './zip-contents.ts'
+import { findZipContents, type ZipContents } from './zip-contents.ts'
+import { ImportFileError } from '../files/import-file-error.ts'
+import { surveyMediumZip } from '../medium/medium-zip-format.ts'
+import { surveyPages } from '../pages/pages-format.ts'
 
 /** Zips within zips, as Notion exports them. */
 const MAX_ZIP_DEPTH = 2
@@ -69,4 +71,24 @@ async function openXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedZip> {
   const reason = `Only one sheet was read. These were not: ${otherSheets.join(', ').slice(0, 300)}.`
   const problem: ImportProblem = { severity: 'warning', record: null, line: null, title: '', reason }
   return { inner: toFile(csv), problems: otherSheets.length > 0 ? [problem] : [] }
+}
+
+/** Surveys a zip that is not just a wrapper of another file. @throws {ImportFileError} for other contents */
+function surveyZip(
+  contents: Exclude<ZipContents, { kind: 'office' }>,
+  options: ImportOptions,
+): Surveyor<Uint8Array> {
+  switch (contents.kind) {
+    case 'posts':
+      return surveyMediumZip(options)
+    case 'pages':
+      return surveyPages(contents, options)
+    case 'wrapped':
+      throw new ImportFileError(
+        'unsupported',
+        'This zip contains zips within zips. Unpack it and import the file inside.',
+      )
+    default:
+      throw new ImportFileError('unsupported', contents.advice)
+  }
 }

@@ -1,4 +1,4 @@
-import { escapeText, writeElement } from '../print/markup.ts'
+import { escapeText, writeElement } from '../print/print-styles.ts'
 
 /** Layer names from back to front, as shown in design programs. */
 export type Layer = { name: string; parts: readonly string[] }

@@ -1,4 +1,4 @@
-import { writeElement } from '../print/markup.ts'
+import { writeElement } from '../print/print-styles.ts'
 import { drawBox } from './drawing.ts'
 
 /** Placeholder product drawings with the base at (x, y) and the given height. */

@@ -1,4 +1,4 @@
-import { escapeText, writeElement, writeText } from '../print/markup.ts'
+import { escapeText, writeElement, writeText } from '../print/print-styles.ts'
 import type { Block } from './book.ts'
 import { drawAcosChart, drawStockChart } from './drawings.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookPages } from './chapters/all-pages.ts'
-import { renderBook } from './render-book.ts'
+import { bookPages, renderBook } from './render-book.ts'
 
 const html = renderBook({ coverArtUrl: 'data:,', styles: '' })
 

@@ -1,7 +1,10 @@
-import { escapeText, writeElement, writeText } from '../print/markup.ts'
-import { bookPages } from './chapters/all-pages.ts'
+import { escapeText, writeElement, writeText } from '../print/print-styles.ts'
 import type { BookPage } from './book.ts'
 import { renderBlock } from './render-blocks.ts'
+import { cases, health, week, words } from './chapters/care-pages.ts'
+import { listings, offer, stock } from './chapters/catalog-pages.ts'
+import { daily, habits, map } from './chapters/first-pages.ts'
+import { ads, goodReports, otherReports } from './chapters/number-pages.ts'
 
 const BOOK_TITLE = 'Seller Central'
 const SUBTITLE = 'Where everything is, what each report is good for, and which ones are worth the wait.'
@@ -83,3 +86,20 @@ function renderEnd(): string {
       ),
   )
 }
+
+/** In reading order from page 2; texts refer to page numbers. */
+export const bookPages: readonly BookPage[] = [
+  habits,
+  map,
+  daily,
+  listings,
+  stock,
+  offer,
+  ads,
+  goodReports,
+  otherReports,
+  health,
+  cases,
+  week,
+  words,
+]

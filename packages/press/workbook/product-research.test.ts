@@ -1,11 +1,11 @@
 import { parseCellRef, readXlsx, type Workbook } from 'hucre'
 import { expect, test } from 'vitest'
-import { writeArchive } from '../outputs/write-archive.ts'
+import { writeArchive } from '../outputs/make-file.ts'
 import { cellStyles } from './cell-styles.ts'
 import { calculateExample } from './example-product.ts'
 import { createDemandSheet, createRivalsSheet } from './market-sheets.ts'
 import { createAdCostSheet, createMarginSheet } from './money-sheets.ts'
-import { createProductResearchWorkbook } from './product-research.ts'
+import { createProductResearchWorkbook } from './workbook.ts'
 import type { Sheet } from './sheet.ts'
 import { createStartSheet, createVerdictSheet } from './verdict-sheets.ts'
 

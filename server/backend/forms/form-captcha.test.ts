@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createFormCaptcha } from './form-captcha.ts'
+import { createFormCaptcha } from './site-calls.ts'
 
 const SETTINGS = { provider: 'turnstile', siteKey: 'site', secretKey: 'secret' } as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFormStamps } from './form-stamps.ts'
+import { createFormStamps } from './site-calls.ts'
 
 const START = Date.UTC(2026, 10, 23, 12)
 

@@ -1,8 +1,10 @@
-import { Buffer as ShapeBuffer, Direction, shape } from 'harfbuzzjs'
+import { Buffer as ShapeBuffer, Direction, shape, Blob, Face as OpenFace, Font, Variation } from 'harfbuzzjs'
 import { listGraphemes } from './break-text.ts'
-import { EMOJI, type Face, type Family, findFontFile, listFamilies } from './font-families.ts'
+import { EMOJI, type Face, type Family, findFontFile, listFamilies, type FontFile } from './font-families.ts'
 import { bidi, reorder } from './order-runs.ts'
-import { createOpenFonts, type OpenFont, type OpenFonts } from './open-fonts.ts'
+import { readFile } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
+import decompress from 'woff2-encoder/decompress'
 
 /** A text with its fonts. Parts of it, in whole graphemes, can be measured and drawn. */
 export type TypesetText = {
@@ -160,3 +162,34 @@ function shapeRun({ text, font: { font, unitsPerEm, file }, isRightToLeft }: Run
 }
 
 const round = (value: number) => Math.round(value * 1000) / 1000
+
+type OpenFont = { font: Font; unitsPerEm: number; file: FontFile }
+
+type OpenFonts = ReturnType<typeof createOpenFonts>
+/** A title in Chinese needs a dozen fonts. */
+const MAX_OPEN_FONTS = 48
+
+function createOpenFonts() {
+  const fonts = new LRUCache<string, Promise<OpenFont>>({ max: MAX_OPEN_FONTS })
+  return {
+    open(file: FontFile, face: Face): Promise<OpenFont> {
+      const key = `${file.path} ${face.weight} ${face.width}`
+      const font = fonts.get(key) ?? openFont(file, face)
+      fonts.set(key, font)
+      return font
+    },
+  }
+}
+
+async function openFont(file: FontFile, { weight, width }: Face): Promise<OpenFont> {
+  const bytes = await decompress(await readFile(file.path))
+  const face = new OpenFace(new Blob(bytes.slice().buffer))
+  const font = new Font(face)
+  const axes = face.getAxisInfos()
+  font.setVariations(
+    Object.entries({ wght: weight, wdth: width })
+      .filter(([tag]) => tag in axes)
+      .map(([tag, value]) => new Variation(tag, value)),
+  )
+  return { font, unitsPerEm: face.upem, file }
+}

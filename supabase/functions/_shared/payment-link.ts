@@ -1,7 +1,7 @@
 import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { askDatabase, FunctionRefusal } from './frame/function-refusal.ts'
 import type { FunctionCall } from './frame/serve-function.ts'
-import { hashToken, listSealingKeys, signToken } from './secrets/sealing-keys.ts'
+import { hashToken, listSealingKeys, signToken } from './secrets/seal.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime'>
 

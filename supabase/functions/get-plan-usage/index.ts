@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { findBillingCycle, readPlan } from '#domain/usage-levels/plan.ts'
-import { describeUsage, type MeasuredUsage, type PlanUsage } from '#domain/usage-levels/plan-usage.ts'
+import {
+  findBillingCycle,
+  readPlan,
+  describeUsage,
+  type MeasuredUsage,
+  type PlanUsage,
+} from '#domain/usage-levels/plan-usage.ts'
 import { askDatabase } from '../_shared/frame/function-refusal.ts'
 import type { Caller } from '../_shared/frame/identify-caller.ts'
 import { readSetting } from '../_shared/frame/read-setting.ts'

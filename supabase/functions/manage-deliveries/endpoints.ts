@@ -6,8 +6,7 @@ import { readWebhookSettings } from '../_shared/fetch/source-settings.ts'
 import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import type { ActionInput } from '../_shared/frame/serve-actions.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
-import { endpointContext, seal } from '../_shared/secrets/seal.ts'
-import { listSealingKeys } from '../_shared/secrets/sealing-keys.ts'
+import { endpointContext, seal, listSealingKeys } from '../_shared/secrets/seal.ts'
 import type { Input } from './contract.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'database' | 'runtime'>

@@ -4,7 +4,7 @@ import { serveActions } from '../_shared/frame/serve-actions.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
 import { findAuthoredPost } from '../_shared/posts/authored-posts.ts'
 import { mustWorkOn } from '../_shared/posts/post-store.ts'
-import { hashToken, listSealingKeys, signToken } from '../_shared/secrets/sealing-keys.ts'
+import { hashToken, listSealingKeys, signToken } from '../_shared/secrets/seal.ts'
 import { answers, input, type Input, type PreviewLink } from './contract.ts'
 
 type Call = FunctionCall<Input>

@@ -2,7 +2,7 @@ import { z } from '#domain/schema.ts'
 import { askDatabase } from '../_shared/frame/function-refusal.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 import { mustBeToday } from '../_shared/payment-link.ts'
-import { hashToken } from '../_shared/secrets/sealing-keys.ts'
+import { hashToken } from '../_shared/secrets/seal.ts'
 import { answer, input, type Input } from './contract.ts'
 
 const revoked = z.object({ is_revoked: z.literal(true) })

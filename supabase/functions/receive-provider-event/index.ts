@@ -11,7 +11,7 @@ import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.
 import { decodeText, parseJson } from '../_shared/frame/read-body.ts'
 import { readSetting } from '../_shared/frame/read-setting.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
-import { toHex } from '../_shared/secrets/sealing-keys.ts'
+import { toHex } from '../_shared/secrets/seal.ts'
 import { isFresh, isVerified, PROVIDER_SETTINGS } from './verify-event.ts'
 import type { Bytes } from '../_shared/signed-body.ts'
 import { type Answer, answer } from './contract.ts'

@@ -9,8 +9,9 @@ import {
   open,
   seal,
   UnopenedTextError,
+  listSealingKeys,
+  type SealingKey,
 } from '../_shared/secrets/seal.ts'
-import { listSealingKeys, type SealingKey } from '../_shared/secrets/sealing-keys.ts'
 
 /** Scheduled job: seals secrets stored as plain text or with an older key. Runs after the start, then every hour. */
 export default serveJob(

@@ -1,6 +1,6 @@
 /** Scheduled publication of drafts, and preview links of pages. */
 import { expect, test } from 'vitest'
-import { hashToken } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
+import { hashToken } from '#supabase/functions/_shared/secrets/seal.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { about, serveDocuments } from './serve-documents.ts'
 

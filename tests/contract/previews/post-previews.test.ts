@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '#domain/permissions.ts'
 import type { PreviewLink } from '#supabase/functions/manage-previews/contract.ts'
 import type { OpenedPreview } from '#supabase/functions/read-post-preview/contract.ts'
-import { hashToken } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
+import { hashToken } from '#supabase/functions/_shared/secrets/seal.ts'
 import { onBothFunctionEngines, type SignedIn } from '#tests/support/site/functions-backend.ts'
 
 const SEALING_KEY = 'k'.repeat(43)

@@ -2,8 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { SET_UP_PATH } from '#domain/settings/set-up-paths.ts'
-import { createSetUpEndpoint, type SetUpEndpoint } from '#server/set-up/set-up-endpoint.ts'
-import { hashSecret, makeSetUpLink } from '#server/set-up/set-up-link.ts'
+import {
+  createSetUpEndpoint,
+  type SetUpEndpoint,
+  hashSecret,
+  makeSetUpLink,
+} from '#server/set-up/set-up-endpoint.ts'
 import { onBothEngines } from '../on-both-engines.ts'
 
 const SITE_URL = 'https://site.example'

@@ -2,7 +2,7 @@
  * Videos and posts of other sites are stored as a link in a `div`. Pages show a card and load the frame only
  * on request, so that the other site learns nothing before.
  */
-import { type Embed, readEmbed } from '#domain/embeds/read-embed.ts'
+import { type Embed, readEmbed } from '#domain/embeds/embed-providers.ts'
 import { escapeHtml } from '#import/html/escape-html.ts'
 import { decodeWritten, writeValue } from '#import/html/character-references.ts'
 

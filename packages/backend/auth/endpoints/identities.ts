@@ -1,8 +1,7 @@
 import { type AuthCall, jsonResponse, mustBeUuid, type UserCall } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
-import { authErrors } from '../errors/errors.ts'
-import { consumeLinkFlow, type LinkFlow, startLinkFlow } from '../identities/link-flow.ts'
-import { readPkceChallenge } from '../tokens/pkce.ts'
+import { authErrors, type AuthError } from '../errors/errors.ts'
+import { readPkceChallenge, type PkceChallenge } from '../tokens/pkce.ts'
 import {
   buildCodeRedirect,
   buildErrorRedirect,
@@ -11,12 +10,13 @@ import {
   redirect,
 } from '../redirects.ts'
 import { recordAudit } from '../audit-log.ts'
-import { linkIdentity, unlinkIdentity } from '../identities/identity-rows.ts'
-import { lockUser } from '../users/user-row.ts'
-import { type ProviderProfile, toProviderError } from '../identities/provider.ts'
+import { lockUser, type UserRow } from '../users/user-row.ts'
+import { type ProviderProfile, toProviderError, type ProviderSecrets } from '../identities/provider.ts'
 import { issueAuthCode } from '../one-time-tokens/flow-state.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { toAuthError } from '../errors/render-error.ts'
+import type { Queryable } from '#backend/database/engine.ts'
+import { createHash, randomBytes } from 'node:crypto'
 
 export async function authorizeIdentity(
   context: AuthContext,
@@ -117,4 +117,124 @@ async function finish(
       '',
     )
   })
+}
+
+async function linkIdentity(
+  tx: Queryable,
+  user: UserRow,
+  provider: string,
+  profile: ProviderProfile,
+): Promise<AuthError | null> {
+  const [taken] = await tx.query<{ user_id: string }>(
+    'select user_id from auth.identities where provider = $1 and provider_id = $2',
+    [provider, profile.id],
+  )
+  if (taken) {
+    return taken.user_id === user.id
+      ? authErrors.identity.alreadyLinkedToUser()
+      : authErrors.identity.alreadyLinked()
+  }
+  await tx.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at)
+     values ($1, $2, $3, $4, now())`,
+    [profile.id, user.id, profile.data, provider],
+  )
+  await updateProviderList(tx, user.id)
+  return null
+}
+
+/** The last identity can't be removed. Contract, section 4. */
+async function unlinkIdentity(tx: Queryable, user: UserRow, identityId: string): Promise<void> {
+  if (user.identities.length <= 1) throw authErrors.identity.lastOne()
+  if (!user.identities.some(({ id }) => id === identityId)) throw authErrors.identity.notFound()
+  await tx.query('delete from auth.identities where id = $1 and user_id = $2', [identityId, user.id])
+  await updateProviderList(tx, user.id)
+}
+
+async function updateProviderList(tx: Queryable, userId: string): Promise<void> {
+  await tx.query(
+    `update auth.users u set updated_at = now(),
+       raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || (
+         select jsonb_build_object('provider', (jsonb_agg(i.provider order by i.created_at)) -> 0,
+           'providers', jsonb_agg(i.provider order by i.created_at))
+         from auth.identities i where i.user_id = u.id)
+     where id = $1`,
+    [userId],
+  )
+}
+
+type LinkFlow = {
+  id: string
+  userId: string
+  provider: string
+  redirectTo: string
+  isPkce: boolean
+  secrets: ProviderSecrets
+}
+
+const LIFETIME_SECONDS = 600
+const RANDOM_BYTES = 32
+const SEAL_CONTEXT = 'provider round trip'
+
+type NewLinkFlow = { userId: string; provider: string; redirectTo: string; challenge: PkceChallenge | null }
+
+async function startLinkFlow(
+  { secrets }: Pick<AuthContext, 'secrets'>,
+  tx: Queryable,
+  { userId, provider, redirectTo, challenge }: NewLinkFlow,
+): Promise<ProviderSecrets> {
+  const made: ProviderSecrets = { state: makeRandom(), verifier: makeRandom(), nonce: makeRandom() }
+  await tx.query(
+    `insert into auth.flow_state (user_id, provider_type, authentication_method, code_challenge,
+       code_challenge_method, state_hash, provider_secrets, redirect_to)
+     values ($1, $2, 'oauth', $3, $4, $5, $6, $7)`,
+    [
+      userId,
+      provider,
+      challenge?.challenge ?? null,
+      challenge?.method ?? null,
+      hashState(made.state),
+      secrets.seal(JSON.stringify(made), SEAL_CONTEXT),
+      redirectTo,
+    ],
+  )
+  return made
+}
+
+async function consumeLinkFlow(
+  { secrets }: Pick<AuthContext, 'secrets'>,
+  tx: Queryable,
+  state: string,
+): Promise<LinkFlow | null> {
+  const [row] = await tx.query<{
+    id: string
+    user_id: string
+    provider_type: string
+    redirect_to: string
+    is_pkce: boolean
+    sealed: string
+  }>(
+    `update auth.flow_state set state_hash = null, updated_at = now()
+     where state_hash = $1 and created_at > now() - make_interval(secs => $2::float8)
+     returning id, user_id, provider_type, redirect_to, code_challenge is not null as is_pkce,
+       provider_secrets as sealed`,
+    [hashState(state), LIFETIME_SECONDS],
+  )
+  if (!row) return null
+  return {
+    id: row.id,
+    userId: row.user_id,
+    provider: row.provider_type,
+    redirectTo: row.redirect_to,
+    isPkce: row.is_pkce,
+    secrets: JSON.parse(secrets.open(row.sealed, SEAL_CONTEXT)) as ProviderSecrets,
+  }
+}
+
+function makeRandom(): string {
+  return randomBytes(RANDOM_BYTES).toString('base64url')
+}
+
+function hashState(state: string): string {
+  return createHash('sha256').update(state).digest('hex')
 }

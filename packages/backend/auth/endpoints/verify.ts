@@ -1,5 +1,12 @@
 /** Links and codes of emails. Contract, section 4.5. */
-import { answerWithSession, type AuthCall, type JsonObject, jsonResponse, readText } from '../auth-call.ts'
+import {
+  answerWithSession,
+  type AuthCall,
+  type JsonObject,
+  jsonResponse,
+  readText,
+  type Client,
+} from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { AuthError, authErrors } from '../errors/errors.ts'
 import { toAuthError } from '../errors/render-error.ts'
@@ -11,8 +18,8 @@ import {
   isPkceLink,
   type OneTimeTokenRow,
   type OneTimeTokenType,
+  deleteOneTimeToken,
 } from '../one-time-tokens/one-time-tokens.ts'
-import { applyToken, listTokenTypes } from '../one-time-tokens/verify-token.ts'
 import {
   buildCodeRedirect,
   buildErrorRedirect,
@@ -22,7 +29,12 @@ import {
 } from '../redirects.ts'
 import { markPasswordNeeded, openSession, type SessionResponse } from '../sessions/open-session.ts'
 import { mustBeEmail } from '../users/email-address.ts'
-import type { UserRow } from '../users/user-row.ts'
+import type { Queryable } from '#backend/database/engine.ts'
+import { recordAudit } from '../audit-log.ts'
+import { confirmEmail, setEmail } from '../users/change-user.ts'
+import { findUserByEmail, findUserById, lockUser, type UserRow } from '../users/user-row.ts'
+import { isInvitationToken, isInvited } from '../one-time-tokens/invitation.ts'
+import { applyPendingSignUp, endPendingSignUps, isFromOrigin } from '../one-time-tokens/pending-sign-up.ts'
 
 type Proof = { types: readonly OneTimeTokenType[] } & ({ hash: string } | { email: string; code: string })
 
@@ -102,4 +114,80 @@ function readTypes(type: string): readonly OneTimeTokenType[] {
   const types = listTokenTypes(type)
   if (!types) throw authErrors.verify.unsupportedType()
   return types
+}
+
+// Effects of a verified link or code. Contract, sections 4.5 and 4.6.
+
+function listTokenTypes(verificationType: string): readonly OneTimeTokenType[] | null {
+  switch (verificationType) {
+    case 'signup':
+    case 'invite':
+      return ['confirmation_token']
+    case 'recovery':
+    case 'magiclink':
+      return ['recovery_token']
+    case 'email':
+      return ['confirmation_token', 'recovery_token']
+    case 'email_change':
+      return ['email_change_token_current', 'email_change_token_new']
+    default:
+      return null
+  }
+}
+
+const CONFIRMATIONS_NEEDED = 2
+
+/**
+ * Returns the user to sign in, or `half` if the other address must confirm as well. With `isExchangeDue` the session
+ * follows by PKCE, and a sign-up from another network waits for it.
+ */
+async function applyToken(
+  context: Pick<AuthContext, 'settings'>,
+  tx: Queryable,
+  token: OneTimeTokenRow,
+  { client, isExchangeDue = false }: { client: Client; isExchangeDue?: boolean },
+): Promise<UserRow | 'half' | AuthError> {
+  const user = await lockUser(tx, token.user_id)
+  const waitsForExchange = isExchangeDue && !isFromOrigin(token, client)
+  if (!waitsForExchange) await deleteOneTimeToken(tx, token.id)
+  if (!user || user.deleted_at) return authErrors.verify.linkInvalid()
+  if (user.is_banned) return authErrors.token.userBanned()
+  switch (token.token_type) {
+    case 'confirmation_token':
+    case 'recovery_token':
+      // Links to a former address are invalid.
+      if (token.relates_to !== user.email) return authErrors.verify.linkInvalid()
+      // A sign-up link must not confirm an invited account; earlier versions left such links beside the invitation.
+      if (isInvited(user) && token.pending_origin !== null) return authErrors.verify.linkInvalid()
+      if (token.token_type === 'recovery_token' || isInvited(user)) await endPendingSignUps(tx, user.id)
+      else if (isFromOrigin(token, client)) await applyPendingSignUp(context, tx, user, token)
+      await confirmEmail(tx, user.id, { isAccepted: isInvitationToken(token) })
+      await recordAudit(tx, 'user_confirmed', { userId: user.id, client })
+      return (await findUserById(tx, user.id))!
+    default:
+      return confirmEmailChange(tx, user, token, client)
+  }
+}
+
+async function confirmEmailChange(
+  tx: Queryable,
+  user: UserRow,
+  token: OneTimeTokenRow,
+  client: Client,
+): Promise<UserRow | 'half' | AuthError> {
+  const newEmail = user.email_change
+  const expected = token.token_type === 'email_change_token_new' ? newEmail : user.email
+  if (!newEmail || token.relates_to !== expected) return authErrors.verify.linkInvalid()
+  const confirmations = user.email_change_confirm_status + 1
+  if (user.email !== null && confirmations < CONFIRMATIONS_NEEDED) {
+    await tx.query('update auth.users set email_change_confirm_status = $2 where id = $1', [
+      user.id,
+      confirmations,
+    ])
+    return 'half'
+  }
+  if (await findUserByEmail(tx, newEmail)) return authErrors.address.emailTaken()
+  await setEmail(tx, user, newEmail)
+  await recordAudit(tx, 'user_modified', { userId: user.id, client })
+  return user
 }

@@ -1,7 +1,6 @@
 import type { Output, PlannedEmbed, PlannedOrder, ReadPlan } from '../plan/read-plan.ts'
-import { boundedListSql, ROW } from './bounded-list-sql.ts'
+import { boundedListSql, ROW, fieldSql } from './field-sql.ts'
 import { IN_TIME, relatedRowsSql, whereSql } from './condition-sql.ts'
-import { fieldSql } from './field-sql.ts'
 import { EMPTY, identifier, joinSql, type Sql, sql, trusted } from './sql.ts'
 
 export function pageSql(plan: ReadPlan, source: Sql, outputs: Sql): Sql {

@@ -1,7 +1,7 @@
 import { type ResultKind, VALUE_COLUMN } from '../plan/call-plan.ts'
 import type { ReadPlan } from '../plan/read-plan.ts'
 import type { ResponseFormat } from '../request/media-type.ts'
-import { boundedListSql, ROW } from './bounded-list-sql.ts'
+import { boundedListSql, ROW } from './field-sql.ts'
 import { EMPTY, identifier, joinSql, type Sql, sql } from './sql.ts'
 
 export type BodyForm = { kind: ResponseFormat['kind'] | 'none'; stripsNulls: boolean }

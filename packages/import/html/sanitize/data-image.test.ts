@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanDataImage } from './data-image.ts'
+import { cleanDataImage } from './sanitize-url.ts'
 
 const toBase64 = (bytes: number[]) => Buffer.from(bytes).toString('base64')
 const text = (word: string) => [...Buffer.from(word, 'latin1')]

@@ -1,5 +1,5 @@
 /** Addresses such as `reply+{token}@agency.example`, whose signed token names the lead of a conversation. */
-import { type SealingKey, signToken } from '../secrets/sealing-keys.ts'
+import { type SealingKey, signToken } from '../secrets/seal.ts'
 
 const PURPOSE = 'reply addresses'
 /** 64 bits are enough, because each guess takes one email. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toSheetAddress } from './sheet-address.ts'
+import { toSheetAddress } from './fetch-sheet.ts'
 
 const ID = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345'
 const DOCS = 'https://docs.google.com/spreadsheets'

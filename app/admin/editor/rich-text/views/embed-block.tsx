@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react'
 import { trustBody } from '#app/admin/trusted-body.ts'
 import { Field } from '#app/ui/forms/field.tsx'
-import { EMBED_NAMES, readEmbed } from '#domain/embeds/read-embed.ts'
+import { EMBED_NAMES, readEmbed } from '#domain/embeds/embed-providers.ts'
 import { writeNodeHtml } from '#domain/posts/rich-text/node-to-html.ts'
 import '#app/posts/blocks/article-tools.css'
 

@@ -8,8 +8,8 @@ import {
   calendarContext,
   open,
   UnopenedTextError,
+  listSealingKeys,
 } from '#supabase/functions/_shared/secrets/seal.ts'
-import { listSealingKeys } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
 import { openCalDavAccount } from '../caldav/caldav-account.ts'
 import { type CalendarAccount, CalendarAccountError } from './calendar-account.ts'
 
