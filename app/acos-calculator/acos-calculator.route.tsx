@@ -1,5 +1,5 @@
 import { data, type MetaDescriptor, redirect } from 'react-router'
-import { formHeaders } from '#app/forms/form-headers.ts'
+import { formHeaders } from '#app/forms/form-names.ts'
 import { answerLeadForm } from '#app/lead-forms/answer-lead-form.ts'
 import { readFormStamp } from '#app/lead-forms/read-form-stamp.ts'
 import { readSite, type Site } from '#app/seo/json-ld/site.ts'

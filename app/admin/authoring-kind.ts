@@ -1,4 +1,4 @@
-import type { WriterMessages } from '#app/data/posts/writer-messages.ts'
+import type { WriterMessages } from '#app/data/posts/post-writer.ts'
 import type { PostKind } from '#app/posts/post-kind.ts'
 
 /** Texts for authors of blog or news, from the specification (sections 2, 5, 6 and 8). */

@@ -1,6 +1,6 @@
 import { siteContext } from '#app/data/context/context.ts'
 import { siteCallsContext } from '#app/data/context/site-calls.ts'
-import { formHeaders } from '#app/forms/form-headers.ts'
+import { formHeaders } from '#app/forms/form-names.ts'
 import { answerLeadForm } from '#app/lead-forms/answer-lead-form.ts'
 import { readFormStamp } from '#app/lead-forms/read-form-stamp.ts'
 import { readContentHead } from '#app/seo/content-meta.ts'

@@ -1,9 +1,13 @@
 import type { Input, NewerDraft } from '#supabase/functions/manage-drafts/contract.ts'
 import { createStaffCall, FunctionError, type GetGrant } from './client/call-function.ts'
 import type { PostsClient } from './context/context.ts'
-import { AddressTakenError } from './posts/writer-messages.ts'
+import {
+  AddressTakenError,
+  type EditablePost,
+  type PostRecord,
+  type SaveOutcome,
+} from './posts/post-writer.ts'
 import type { PostTable } from './posts/post-rows.ts'
-import type { EditablePost, PostRecord, SaveOutcome } from './posts/post-writer.ts'
 
 export type { NewerDraft } from '#supabase/functions/manage-drafts/contract.ts'
 

@@ -1,5 +1,5 @@
 import type { Feed, FeedEntry } from './feed.ts'
-import { FEED_FORMATS } from '#app/seo/feed-formats.ts'
+import { FEED_FORMATS } from '#app/seo/feed-links.ts'
 import { element, writeXmlDocument, type Xml } from './write-xml.ts'
 
 export function writeAtom(feed: Feed): string {

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#import/html/escape-html.ts'
 import type { Feed, FeedEntry } from './feed.ts'
-import { FEED_FORMATS } from '#app/seo/feed-formats.ts'
+import { FEED_FORMATS } from '#app/seo/feed-links.ts'
 import { element, writeXmlDocument, type Xml } from './write-xml.ts'
 
 const NAMESPACES = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composeTitle } from './compose-title.ts'
+import { composeTitle } from './content-meta.ts'
 
 test('appends the name of the site to a title', () => {
   expect(composeTitle('Latest News', 'Peakshelf')).toBe('Latest News | Peakshelf')

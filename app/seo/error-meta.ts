@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { composeTitle } from './compose-title.ts'
+import { composeTitle } from './content-meta.ts'
 
 /** Title and description of an error page. */
 export const missingPage = {

@@ -1,5 +1,4 @@
 import type { MetaDescriptor } from 'react-router'
-import { FEED_FORMATS } from './feed-formats.ts'
 
 const LIST_NAMES = { '/blog': 'Blog', '/news': 'News' }
 
@@ -20,3 +19,12 @@ export function linkFeedsOf(list: { path: string; name: string }, site: Site): M
     href: `${site.siteUrl}${list.path}/${file}`,
   }))
 }
+
+/** Feed formats with file name and media type. */
+export const FEED_FORMATS = {
+  rss: { file: 'feed.xml', type: 'application/rss+xml', label: 'RSS' },
+  atom: { file: 'atom.xml', type: 'application/atom+xml', label: 'Atom' },
+  json: { file: 'feed.json', type: 'application/feed+json', label: 'JSON Feed' },
+} as const
+
+export type FeedFormat = keyof typeof FEED_FORMATS

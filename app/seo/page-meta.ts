@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { composeTitle } from './compose-title.ts'
+import { composeTitle } from './content-meta.ts'
 import type { ShareImage } from './share-image/share-address.ts'
 import { describePageGraph, type PageGraph } from './json-ld/page-graph.ts'
 import type { Site } from './json-ld/site.ts'

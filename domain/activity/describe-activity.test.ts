@@ -5,8 +5,8 @@ import {
   describeDeed,
   describeDetails,
   describeOrigin,
+  type ActivityLine,
 } from './describe-activity.ts'
-import type { ActivityLine } from './activity-line.ts'
 
 const line = (given: Partial<ActivityLine>): ActivityLine => ({
   at: '2026-11-23T10:00:00.123456+00:00',

@@ -1,5 +1,4 @@
 import { DEMO_CONTENT_SETTING, LAUNCHED_SETTING, MAIL_PROOF_SETTING } from '../launch/launch-settings.ts'
-import type { ActivityKind, ActivityLine } from './activity-line.ts'
 import { writeCsvTable } from '#import/csv/write-csv.ts'
 
 export const KIND_LABELS: Record<ActivityKind, string> = {
@@ -173,4 +172,37 @@ export function writeActivityCsv(lines: readonly ActivityLine[]): string {
     Table: (line) => line.subject_table,
     Id: (line) => line.subject_id,
   })
+}
+
+export const ACTIVITY_KINDS = [
+  'sign_in',
+  'sign_in_failed',
+  'account',
+  'invitation',
+  'role',
+  'post',
+  'author',
+  'tag',
+  'redirect',
+  'setting',
+  'content',
+  'import',
+  'restore',
+  'export',
+] as const
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
+
+export type ActivityLine = {
+  at: string
+  kind: ActivityKind
+  action: string
+  actor_kind: 'person' | 'editor' | 'visitor' | 'server'
+  actor_id: string | null
+  /** Name or email of the person when they acted. */
+  actor_email: string | null
+  origin: string
+  subject_table: string | null
+  subject_id: string | null
+  subject_name: string
+  details: Record<string, unknown>
 }

@@ -1,7 +1,7 @@
 /** Expects the requests documented by each provider. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type WebhookReceiver, startWebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
-import { sendPurges } from './purge-requests.ts'
+import { sendPurges } from './open-cdn.ts'
 
 let receiver: WebhookReceiver
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseConfig } from '../config/config.ts'
-import { mayReadMetrics, readMetricsToken } from './metrics-access.ts'
+import { mayReadMetrics, readMetricsToken } from './open-observability.ts'
 
 const TOKEN = '0123456789abcdef'
 const direct = { address: '127.0.0.1', rawHeaders: ['Host', 'localhost:3000'] }

@@ -9,11 +9,14 @@ import { createDiskReader, listWrittenPlaces } from '../disk-space.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { createAccessLog } from './access-log.ts'
 import { readInstallationCounts } from './installation-counts.ts'
-import { mayReadMetrics, readMetricsToken } from './metrics-access.ts'
 import { observeRequests } from './observe-requests.ts'
 import { createSiteMetrics, METRICS_TYPE } from './site-metrics.ts'
 import type { TimeSeries } from './time-series.ts'
-import { watchProcess } from './watch-process.ts'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { isSameSecret, type Peer, readHeader } from '../editor-mode/editor-requests.ts'
 
 const METRICS_PATH = '/metrics'
 
@@ -121,4 +124,65 @@ async function sendMetrics(render: () => Promise<string>, response: ServerRespon
       .writeHead(500, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
       .end('Metrics could not be collected.')
   }
+}
+
+const SAMPLE_MS = 10_000
+/** A finer resolution wakes up the process more often. */
+const LOOP_RESOLUTION_MS = 50
+
+function watchProcess(series: TimeSeries) {
+  const startedAt = Date.now() - process.uptime() * 1000
+  const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
+  loop.enable()
+  const sample = () => {
+    // The monitor includes its own interval.
+    const loopDelayMs = Math.max(0, loop.max / 1e6 - LOOP_RESOLUTION_MS)
+    loop.reset()
+    series.sample({ loopDelayMs, memoryBytes: process.memoryUsage.rss() })
+  }
+  sample()
+  const timer = setInterval(sample, SAMPLE_MS).unref()
+  return {
+    read: () => ({ startedAt, memoryBytes: process.memoryUsage.rss(), ...series.read() }),
+    close() {
+      clearInterval(timer)
+      loop.disable()
+    },
+  }
+}
+
+const TOKEN_BYTES = 32
+
+/** Checks only the token. The address proves nothing: a local proxy may forward requests without a header. */
+export function mayReadMetrics(peer: Peer, token: string | null): boolean {
+  const given = /^Bearer (.+)$/.exec(readHeader(peer, 'authorization') ?? '')?.[1]
+  return given !== undefined && token !== null && isSameSecret(given, token)
+}
+
+export async function readMetricsToken(
+  setting: Config['observability']['metricsToken'],
+): Promise<string | null> {
+  if (setting === null || 'value' in setting) return setting?.value ?? null
+  const { file } = setting
+  try {
+    return await readFile(file, 'utf8').catch(() => makeToken(file))
+  } catch (error) {
+    console.warn(`Metrics are closed because their token cannot be stored: ${(error as Error).message}`)
+    return null
+  }
+}
+
+/** Creates the file atomically with a hard link, so that processes that start together use the same token. */
+async function makeToken(file: string): Promise<string> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  try {
+    await writeFile(draft, randomBytes(TOKEN_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return readFile(file, 'utf8')
 }

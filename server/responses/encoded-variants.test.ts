@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { createEncodedVariants, type Variant } from './encoded-variants.ts'
+import { createEncodedVariants, type Variant } from './stored-response.ts'
 
 const BODY = Buffer.from(
   Array.from({ length: 3_000 }, (_, n) => `<li>Post ${(n * 7_919) % 3_001}</li>`).join(''),

@@ -79,7 +79,7 @@ export const AREAS: Record<string, Record<string, string[]>> = {
     passwords: ['errors'],
     tokens: ['errors'],
     factors: ['.', 'errors', 'tokens', 'users'],
-    identities: ['.', 'errors', 'limits', 'tokens', 'users'],
+    identities: ['errors', 'limits'],
     mail: ['.', 'errors', 'limits', 'one-time-tokens', 'users'],
     'one-time-tokens': ['.', 'errors', 'tokens', 'users'],
     sessions: ['.', 'errors', 'tokens', 'users'],

@@ -1,6 +1,5 @@
-import type { EditablePost } from '#app/data/posts/post-writer.ts'
+import { type EditablePost, RESTORE_FAILURE } from '#app/data/posts/post-writer.ts'
 import { DataError } from '#app/data/client/data-error.ts'
-import { RESTORE_FAILURE } from '#app/data/posts/writer-messages.ts'
 import { mayStill } from '#app/auth/session/session-store.ts'
 import type { Permission } from '#domain/permissions.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'

@@ -11,9 +11,10 @@ import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { formatMomentIn } from '#app/ui/format-moment.ts'
-import { writeActivityCsv } from '#domain/activity/describe-activity.ts'
-import { ACTIVITY_KINDS, type ActivityKind } from '#domain/activity/activity-line.ts'
 import {
+  writeActivityCsv,
+  ACTIVITY_KINDS,
+  type ActivityKind,
   describeActor,
   describeDeed,
   describeDetails,

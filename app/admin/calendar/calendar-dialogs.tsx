@@ -13,12 +13,13 @@ import { BlockDialog } from './block-dialog.tsx'
 import { BookDialog } from './book-dialog.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
 import type { CalendarEntry } from './calendar-entry.ts'
-import { CancelDialog } from './cancel-dialog.tsx'
 import { BlockDetails, ProviderCallDetails } from './details-dialogs.tsx'
 import type { ShownHost } from './host-label.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { useBookingAction, useBookings } from './use-bookings.ts'
+import { useBookingAction, useBookings, useBookingForm } from './use-bookings.ts'
 import { type Slot, toBookingSlot } from './week/slot.ts'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 
 type OpenDialog =
   | { kind: 'booking' | 'cancel'; booking: ManagedBooking }
@@ -182,4 +183,45 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
     default:
       return null
   }
+}
+
+type CancelDialogProps = {
+  booking: ManagedBooking
+  timeZone: string
+  onCancelled: (booking: ManagedBooking) => void
+  onClose: () => void
+}
+
+/** Confirmation with an optional reason before a call is canceled, because the visitor is notified. */
+function CancelDialog({ booking, timeZone, onCancelled, onClose }: CancelDialogProps) {
+  const call = useBookings()
+  const form = useBookingForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ ready: reason.trim() }),
+    send: async (reason: string) => onCancelled((await call('cancel', { id: booking.id, reason })).booking),
+  })
+  return (
+    <FormDialog
+      title={`Cancel the call with ${booking.name}?`}
+      size="narrow"
+      form={form}
+      submitLabel="Cancel and notify"
+      busyLabel="Canceling..."
+      submitVariant="danger-filled"
+      cancelLabel="Keep it"
+      onClose={onClose}
+    >
+      <p className="t-body">
+        It is on {formatMomentIn(timeZone, booking.startsAt)}. {booking.name} gets an email at {booking.email}
+        . You can’t undo this, but you can book a new call.
+      </p>
+      <TextAreaField
+        {...form.field('reason')}
+        label="Message to the visitor (optional)"
+        hint="It is included in the email."
+        rows={3}
+        maxLength={1000}
+      />
+    </FormDialog>
+  )
 }

@@ -1,7 +1,13 @@
 import { useRef, useState } from 'react'
 import { DataError } from '#app/data/client/data-error.ts'
-import type { PostRecord, PostWriter, SaveGoal, SaveOutcome } from '#app/data/posts/post-writer.ts'
-import { AddressTakenError, SESSION_ENDED } from '#app/data/posts/writer-messages.ts'
+import {
+  type PostRecord,
+  type PostWriter,
+  type SaveGoal,
+  type SaveOutcome,
+  AddressTakenError,
+  SESSION_ENDED,
+} from '#app/data/posts/post-writer.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { FormField } from '#domain/posts/input/validate-post-form.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'

@@ -2,8 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { FunctionError } from '#app/data/client/call-function.ts'
 import { DataError } from '#app/data/client/data-error.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
-import { inspectMedia, type MediaKind } from '#app/data/inspect-media.ts'
-import type { MediaManager, UploadedMedia } from '#app/data/media-manager.ts'
+import {
+  inspectMedia,
+  type MediaKind,
+  type MediaManager,
+  type UploadedMedia,
+} from '#app/data/media-manager.ts'
 import { createLimiter } from '#domain/limiter.ts'
 
 export type MediaUpload = {

@@ -1,6 +1,5 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
-import { ADMIN_PATH } from '#app/auth/session/auth-paths.ts'
-import { composeSignInPath } from '#app/auth/session/return-path.ts'
+import { ADMIN_PATH, composeSignInPath } from '#app/auth/session/auth-paths.ts'
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { changePassword, mailPasswordCode } from '#app/data/session/password.ts'
+import { changePassword, mailPasswordCode } from '#app/data/session/own-account.ts'
 import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { changeAddress, readPendingAddress } from '#app/data/session/own-account.ts'
-import { mailPasswordCode } from '#app/data/session/password.ts'
+import { changeAddress, readPendingAddress, mailPasswordCode } from '#app/data/session/own-account.ts'
 import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'

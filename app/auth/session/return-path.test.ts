@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composeSignInPath, readReturnPath } from './return-path.ts'
+import { composeSignInPath, readReturnPath } from './auth-paths.ts'
 
 test.for(['/admin', '/admin/inbox', '/admin/inbox/0b9f7c1e-8a54-4f6e-9c57-3f1f0d2b7a10'])(
   'returns to %s after signing in',

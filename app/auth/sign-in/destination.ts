@@ -6,8 +6,8 @@ import {
   isOnStep,
   LOGIN_REQUIRED,
   NEW_PASSWORD_STEP,
+  readReturnPath,
 } from '../session/auth-paths.ts'
-import { readReturnPath } from '../session/return-path.ts'
 import type { AuthScreen, Destination } from './auth-screen.ts'
 
 /** Specification, sections 2 and 8. */

@@ -10,11 +10,11 @@ import {
   LINKED_STEP,
   NEW_PASSWORD_STEP,
   SIGNED_IN_ALREADY_PATH,
+  readReturnPath,
 } from '../session/auth-paths.ts'
 import type { AuthNotice, AuthScreen, NextStep } from './auth-screen.ts'
 import { findDestination, findScreenWithoutSession } from './destination.ts'
 import { findNextScreen } from './find-next-screen.ts'
-import { readReturnPath } from '../session/return-path.ts'
 
 const CONFIRMED: NextStep = {
   path: SIGNED_IN_ALREADY_PATH,

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { formHeaders } from '#app/forms/form-headers.ts'
+import { formHeaders } from '#app/forms/form-names.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { buildErrorMeta } from '#app/seo/error-meta.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'

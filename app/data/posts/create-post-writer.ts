@@ -9,10 +9,17 @@ import { readSiteConfiguration } from '../context/site-configuration.ts'
 import { inspectPicture, measurePicture } from '../pictures/picture-file.ts'
 import { uploadDrivePicture } from '../tools/process-drive-images.ts'
 import { readSentSize, sendPicture, uploadPicture } from '../pictures/upload-picture.ts'
-import { AddressTakenError } from './writer-messages.ts'
+import {
+  AddressTakenError,
+  type PicturePurpose,
+  type PostWriter,
+  type SaveOutcome,
+  DELETED_MEANWHILE,
+  RESTORE_FAILURE,
+  SESSION_ENDED,
+  type WriterMessages,
+} from './post-writer.ts'
 import type { PostTable } from './post-rows.ts'
-import type { PicturePurpose, PostWriter, SaveOutcome } from './post-writer.ts'
-import { DELETED_MEANWHILE, RESTORE_FAILURE, SESSION_ENDED, type WriterMessages } from './writer-messages.ts'
 
 export type PostWriterOptions = {
   client: PostsClient

@@ -1,7 +1,6 @@
 import { answers, type Input, type OwnAccount } from '#supabase/functions/manage-own-account/contract.ts'
 import { callFunction } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
-import type { PasswordProof } from './password.ts'
 import { readAnswer } from './session-answer.ts'
 
 export type { OwnAccount }
@@ -65,4 +64,27 @@ export async function deleteAccount(
     failureMessage: FAILURE,
   })
   return handed
+}
+
+/** Proof for a new password: the current one, or an emailed code. */
+type PasswordProof = { currentPassword?: string; mailedCode?: string }
+
+/** @throws SessionError whose code names a missing or wrong proof */
+export async function changePassword(
+  client: PostsClient,
+  password: string,
+  { currentPassword, mailedCode }: PasswordProof,
+): Promise<void> {
+  readAnswer(
+    await client.auth.updateUser({
+      password,
+      ...(currentPassword !== undefined && { current_password: currentPassword }),
+      ...(mailedCode !== undefined && { nonce: mailedCode }),
+    }),
+  )
+}
+
+/** Emails the code for a new password. @throws SessionError */
+export async function mailPasswordCode(client: PostsClient): Promise<void> {
+  readAnswer(await client.auth.reauthenticate())
 }

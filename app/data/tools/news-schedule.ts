@@ -5,7 +5,7 @@ import type { Input as IntervalInput } from '#supabase/functions/update-news-cro
 import type { Input as SourceInput } from '#supabase/functions/update-news-source/contract.ts'
 import type { PostsClient } from '../context/context.ts'
 import { DataError } from '../client/data-error.ts'
-import { callTool } from './call-tool.ts'
+import { callTool } from './storage-metrics.ts'
 
 export type { NewsRun, NewsSchedule, NewsSource } from '#supabase/functions/get-news-schedule/contract.ts'
 

@@ -1,6 +1,6 @@
 import type { PlanUsage } from '#domain/usage-levels/plan-usage.ts'
 import type { PostsClient } from '../context/context.ts'
-import { callTool } from './call-tool.ts'
+import { callTool } from './storage-metrics.ts'
 
 /** Specification, section 8. */
 const FAILURE = 'Failed to fetch plan usage data'

@@ -1,7 +1,7 @@
 import type { Request } from '#supabase/functions/process-drive-images/contract.ts'
 import type { PostsClient } from '../context/context.ts'
 import { DataError } from '../client/data-error.ts'
-import { callTool } from './call-tool.ts'
+import { callTool } from './storage-metrics.ts'
 
 const FAILURE = 'The picture could not be fetched.'
 /** Specification, section 8. */

@@ -1,6 +1,7 @@
 import type { StorageBucket } from '#domain/stored-files.ts'
 import type { PostsClient } from '../context/context.ts'
-import { callTool } from './call-tool.ts'
+import { callFunction, type FunctionCallOptions } from '../client/call-function.ts'
+import { ensureEditorGrant, readEditorHeaders } from '../session/editor-grant.ts'
 
 const FAILURE = 'The stored files could not be listed.'
 const OBJECT_PATH = '/storage/v1/object/public/'
@@ -19,4 +20,14 @@ export function toThumbnailUrl(publicUrl: string): string | null {
   if (!publicUrl.includes(OBJECT_PATH)) return null
   const url = publicUrl.split(/[?#]/, 1)[0]!.replace(OBJECT_PATH, RENDER_PATH)
   return `${url}?width=${THUMBNAIL_SIZE}&height=${THUMBNAIL_SIZE}&resize=cover`
+}
+
+/** Calls a function of the developer tools with session or editor grant. @throws like callFunction */
+export async function callTool<Answer>(
+  client: PostsClient,
+  name: string,
+  options: Pick<FunctionCallOptions<Answer>, 'answer' | 'body' | 'failureMessage'>,
+): Promise<Answer> {
+  await ensureEditorGrant()
+  return callFunction(client, name, { ...options, headers: readEditorHeaders() })
 }

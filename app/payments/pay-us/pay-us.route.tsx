@@ -1,7 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { siteContext } from '#app/data/context/context.ts'
 import { siteCallsContext } from '#app/data/context/site-calls.ts'
-import { formHeaders } from '#app/forms/form-headers.ts'
+import { formHeaders } from '#app/forms/form-names.ts'
 import { composePaymentUrl, type InvoiceDetails } from '#app/payments/compose-payment-url.ts'
 import { readContentHead } from '#app/seo/content-meta.ts'
 import { describePage } from '#app/seo/page-meta.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { templates } from './a-plus-templates.ts'
+import { templates, writeReadMe } from './a-plus-templates.ts'
 import { dropGuides, GUIDES_LAYER, writeDrawing } from './drawing.ts'
-import { writeReadMe } from './read-me.ts'
 import { story } from './story.ts'
 import { type SizeName, templateSizes } from './template.ts'
 

@@ -1,7 +1,7 @@
 import { parseCellRef, readXlsx, type Workbook } from 'hucre'
 import { expect, test } from 'vitest'
 import { writeArchive } from '../outputs/make-file.ts'
-import { cellStyles } from './cell-styles.ts'
+import { cellStyles } from './write-workbook.ts'
 import { calculateExample } from './example-product.ts'
 import { createDemandSheet, createRivalsSheet } from './market-sheets.ts'
 import { createAdCostSheet, createMarginSheet } from './money-sheets.ts'

@@ -1,4 +1,4 @@
-import { ACTIVITY_KINDS } from '#domain/activity/activity-line.ts'
+import { ACTIVITY_KINDS } from '#domain/activity/describe-activity.ts'
 import { defineActions, z } from '#domain/schema.ts'
 
 const moment = z.iso.datetime({ offset: true })

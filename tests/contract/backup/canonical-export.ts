@@ -1,5 +1,5 @@
 import type { Engine, Queryable } from '#backend/database/engine.ts'
-import { EXACT_TEXT } from '#backend/backup/rows/read-rows.ts'
+import { EXACT_TEXT } from '#backend/backup/write-backup.ts'
 
 /** Migrations fill these; a backup names their content instead of the rows. */
 const LEFT_OUT = ['backend.platform_migrations', 'supabase_migrations.schema_migrations']

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createPostWriter } from '#app/data/posts/create-post-writer.ts'
-import type { PostRecord } from '#app/data/posts/post-writer.ts'
-import { AddressTakenError } from '#app/data/posts/writer-messages.ts'
+import { type PostRecord, AddressTakenError } from '#app/data/posts/post-writer.ts'
 import {
   takeGrant,
   type FunctionsBackend,

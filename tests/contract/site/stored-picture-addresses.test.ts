@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { claimPictureOrigin } from '#server/first-start/picture-origin.ts'
+import { claimPictureOrigin } from '#server/first-start/prepare-installation.ts'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 

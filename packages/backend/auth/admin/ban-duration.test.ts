@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseBanDuration } from './user-fields.ts'
+import { parseBanDuration } from './users.ts'
 
 test.for([
   ['24h', 86_400],

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import type { SqlStatement } from './split-statements.ts'
-import { splitStatements } from './split-statements.ts'
 
 export type Migration = {
   version: string
@@ -65,6 +63,98 @@ function readMigration(folder: string, fileName: string): Migration {
     text,
     get statements() {
       return (statements ??= splitStatements(text))
+    },
+  }
+}
+
+type SqlStatement = {
+  text: string
+  line: number
+}
+
+/**
+ * Tokens that may contain a semicolon: comments, strings, names, dollar quotes. Words match as a whole, so that a
+ * dollar inside a name starts no quote.
+ */
+const TOKEN =
+  /--[^\n]*|\/\*|[eE]'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(?:[a-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|[a-z_\u0080-\uffff][\w$\u0080-\uffff]*|[()]|;/gi
+
+/** Reads only the grammar that decides where statements end; Postgres reports errors. */
+export function splitStatements(sql: string): SqlStatement[] {
+  const statements: SqlStatement[] = []
+  const block = createBlockCounter()
+  const lines = createLineCounter(sql)
+  let start = 0
+  let readUntil = 0
+  let hasCode = false
+  const close = (end: number) => {
+    const piece = sql.slice(start, end)
+    const blanks = piece.length - piece.trimStart().length
+    if (hasCode) statements.push({ text: piece.trim(), line: lines.countUntil(start + blanks) })
+    start = end + 1
+    hasCode = false
+  }
+  const tokens = new RegExp(TOKEN)
+  for (let match = tokens.exec(sql); match; match = tokens.exec(sql)) {
+    const [token] = match
+    const isEnd = token === ';' && block.isOutside()
+    const isComment = token.startsWith('--') || token === '/*'
+    hasCode ||= !(isEnd || isComment) || sql.slice(readUntil, match.index).trim() !== ''
+    if (token === '/*') tokens.lastIndex = findCommentEnd(sql, match.index)
+    else if (token.startsWith('$')) tokens.lastIndex = findAfter(sql, token, tokens.lastIndex)
+    else if (isEnd) close(match.index)
+    else block.read(token.toLowerCase())
+    readUntil = tokens.lastIndex
+  }
+  hasCode ||= sql.slice(readUntil).trim() !== ''
+  close(sql.length)
+  return statements
+}
+
+/** `begin atomic … end` and parentheses (rules) contain whole statements; `case … end` may be inside. */
+function createBlockCounter() {
+  let depth = 0
+  let parentheses = 0
+  let previous = ''
+  return {
+    isOutside: () => depth === 0 && parentheses === 0,
+    read: (token: string) => {
+      if (token === '(') parentheses += 1
+      else if (token === ')') parentheses -= 1
+      else if (token === 'atomic' && previous === 'begin') depth += 1
+      else if (token === 'case' && depth > 0) depth += 1
+      else if (token === 'end' && depth > 0) depth -= 1
+      previous = token
+    },
+  }
+}
+
+function findCommentEnd(sql: string, start: number): number {
+  const marks = /\/\*|\*\//g
+  marks.lastIndex = start
+  let depth = 0
+  for (let mark = marks.exec(sql); mark; mark = marks.exec(sql)) {
+    depth += mark[0] === '/*' ? 1 : -1
+    if (depth === 0) return marks.lastIndex
+  }
+  return sql.length
+}
+
+function findAfter(sql: string, text: string, from: number): number {
+  const found = sql.indexOf(text, from)
+  return found === -1 ? sql.length : found + text.length
+}
+
+/** For increasing positions: continues counting from the last one. */
+function createLineCounter(sql: string) {
+  let line = 1
+  let countedTo = 0
+  return {
+    countUntil(end: number): number {
+      for (let at = sql.indexOf('\n', countedTo); at !== -1 && at < end; at = sql.indexOf('\n', at + 1))
+        line += 1
+      countedTo = end
+      return line
     },
   }
 }

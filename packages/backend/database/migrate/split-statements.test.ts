@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitStatements } from './split-statements.ts'
+import { splitStatements } from './migration-files.ts'
 
 const split = (sql: string) => splitStatements(sql).map(({ text }) => text)
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestEngine } from '#backend/tests/support/test-engine.ts'
 import type { Engine } from '../engine.ts'
-import { maintainPglite } from './pglite-maintenance.ts'
+import { maintainPglite } from './pglite.ts'
 
 let engine: Engine
 

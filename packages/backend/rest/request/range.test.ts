@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRange } from './range.ts'
+import { parseRange } from './query.ts'
 
 test('the Range header includes both ends', () => {
   expect(parseRange(null, null, '0-9')).toEqual({ offset: 0, limit: 10 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHostedKeys } from './hosted-keys.ts'
+import { readHostedKeys } from './identify-caller.ts'
 
 const LEGACY = { SUPABASE_ANON_KEY: 'eyJ.anon', SUPABASE_SERVICE_ROLE_KEY: 'eyJ.service' }
 const FORMER = { publishableKeys: { default: 'eyJ.anon' }, secretKeys: { default: 'eyJ.service' } }

@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type AuthConfig, createSupabaseContext } from '@supabase/server'
+import { type AuthConfig, createSupabaseContext, type SupabaseEnv } from '@supabase/server'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Permission } from '#domain/permissions.ts'
 import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import type { Database } from '#supabase/database.types.ts'
 import { askDatabase, FunctionRefusal } from './function-refusal.ts'
 import type { FunctionRuntime } from './function-runtime.ts'
-import { readHostedKeys } from './hosted-keys.ts'
 import { readClaims } from './token-claims.ts'
+import process from 'node:process'
 
 /**
  * `administrator`: a signed-in person with the required permission. `author`: the same, or a page in editor mode with its
@@ -158,3 +158,37 @@ export async function hasPermission(
 ): Promise<boolean> {
   return user === null || askDatabase(supabase.rpc('may', { p_permission: permission }))
 }
+
+// API keys of a hosted project. The platform provides publishable and secret keys as JSON; older projects have `anon` and
+// `service_role` instead, which `@supabase/server` ignores.
+
+type Keys = Pick<SupabaseEnv, 'publishableKeys' | 'secretKeys'>
+
+/** Legacy keys count only if there are no new ones: legacy keys that were disabled must stay disabled. */
+export function readHostedKeys(environment: NodeJS.ProcessEnv = process.env): Keys {
+  return {
+    publishableKeys: readKeys(environment, 'PUBLISHABLE_KEY', 'ANON_KEY'),
+    secretKeys: readKeys(environment, 'SECRET_KEY', 'SERVICE_ROLE_KEY'),
+  }
+}
+
+function readKeys(environment: NodeJS.ProcessEnv, name: string, legacy: string): Record<string, string> {
+  const named = parseKeys(environment[`SUPABASE_${name}S`])
+  if (Object.keys(named).length > 0) return named
+  const single = environment[`SUPABASE_${name}`] || environment[`SUPABASE_${legacy}`]
+  return single ? { default: single } : {}
+}
+
+/** Unreadable keys count as missing, so that no caller is admitted. */
+function parseKeys(text: string | undefined): Record<string, string> {
+  try {
+    const parsed: unknown = JSON.parse(text || '{}')
+    const isList = typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)
+    return isList ? {} : Object.fromEntries(Object.entries(parsed).filter(isKey))
+  } catch {
+    return {}
+  }
+}
+
+const isKey = (entry: [string, unknown]): entry is [string, string] =>
+  typeof entry[1] === 'string' && entry[1] !== ''
