@@ -44,7 +44,11 @@ test.for([
     {
       errors: {},
       target: { tacos: 12, organicSales: 40 },
-      breakEven: { errors: { price: 'Please enter a price above 0.' }, breakEvenAcos: null },
+      breakEven: {
+        values: { price: '0', costs: '1' },
+        errors: { price: 'Please enter a price above 0.' },
+        breakEvenAcos: null,
+      },
     },
   ],
   [

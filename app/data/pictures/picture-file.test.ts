@@ -19,6 +19,7 @@ test.each([
   '%PDF-1.7',
   '\0\0\0\x20ftypheic',
   'RIFF\0\0\0\0WAVE',
+  '\xff\xfb\x90',
 ])('rejects a file that begins with %j', async (head) => {
   const file = new File([bytes(head)], 'picture.png', { type: 'image/png' })
   await expect(inspectPicture(file)).rejects.toMatchObject({

@@ -42,6 +42,7 @@ test.for<[string, PostForm | null, PostForm, PostForm, Choices, unknown[]]>([
     {},
     ['U', 'A', 'b', 'c', 0],
   ],
+  ['a title of mine', BASE, make('V', 'a', 'b', 'c'), BASE, {}, ['V', 'a', 'b', 'c', 0]],
   ['two titles', BASE, make('V', 'a', 'b', 'c'), make('U', 'a', 'b', 'c'), {}, ['V', 'a', 'b', 'c', 1]],
   [
     'two titles, theirs chosen',
