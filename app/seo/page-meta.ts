@@ -42,7 +42,7 @@ export type PageMeta = {
 const SHOWN_IN_FULL = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1'
 
 /** Returns the head tags of a page: title, description, canonical link and social sharing tags. */
-export function buildPageMeta(page: PageMeta): MetaDescriptor[] {
+function buildPageMeta(page: PageMeta): MetaDescriptor[] {
   const url = page.siteUrl + page.path
   const image = page.image ?? describeSiteImage(page)
   return [
