@@ -29,7 +29,7 @@ export function loadWidget(provider: CaptchaProvider): Promise<Widget> {
     element.addEventListener('load', () => {
       const widget = find()
       if (widget) resolve(widget)
-      else reject(new Error(`The script of ${provider} brought no widget`))
+      else reject(new Error(`The script of ${provider} defined no widget`))
     })
     element.addEventListener('error', () => reject(new Error(`The script of ${provider} did not load`)))
     document.head.append(element)

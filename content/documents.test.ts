@@ -32,7 +32,7 @@ test('finds documents by name', () => {
     expect(findDocument(name)).toBeNull()
 })
 
-test('stored content of any form is reported, and leaves the page as it was', () => {
+test('reports invalid stored content of any form, and shows the default instead', () => {
   for (const document of [...documents, findDocument('page/added')!]) {
     const lists = Object.entries(document.fallback as object).filter(([, value]) => Array.isArray(value))
     const contents: object[] = [{ other: 1 }, ...lists.map(([name]) => ({ [name]: [null, {}, 1] }))]

@@ -46,7 +46,7 @@ test.for([
   ['javascript:drive.google.com/file/d/1AbCdEfGhIjKlMnOpQrStUv', 'other'],
   ['drive.google.com/file/d/1AbCdEfGhIjKlMnOpQrStUv/view', 'file'],
   ['HTTPS://DRIVE.GOOGLE.COM/file/d/1AbCdEfGhIjKlMnOpQrStUv/view', 'file'],
-] as const)('"%s" is of the kind %s', ([link, kind]) => {
+] as const)('recognizes "%s" as %s', ([link, kind]) => {
   expect(readDriveLink(link).kind).toBe(kind)
 })
 

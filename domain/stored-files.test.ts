@@ -60,7 +60,7 @@ const ALL: FileSelection = { text: '', bucket: null, type: null, sort: 'latest' 
 const select = (wanted: Partial<FileSelection>) =>
   selectFiles(listFiles(BUCKETS), { ...ALL, ...wanted }).map(({ name }) => name)
 
-test('describes a bucket by its files', () => {
+test('describes the files of a bucket', () => {
   expect(BUCKETS[0]).toMatchObject({
     bucket_id: 'blog-images',
     file_count: 3,
@@ -111,7 +111,7 @@ test.for([
   expect(FILE_TYPES).toContain(type)
 })
 
-test('never shows a larger size as a smaller number', () => {
+test('never shows a larger file with a smaller size', () => {
   const units = ['B', 'KB', 'MB', 'GB', 'TB']
   let last = -1
   for (let bytes = 0; bytes < 1024 ** 5; bytes = Math.ceil(bytes * 1.003) + 1) {

@@ -11,11 +11,11 @@ export function explainFailure(error: unknown): string {
     case 'EPERM':
     case 'EROFS':
       return failure.port
-        ? `Port ${failure.port} needs more rights than this account has. Use a port above 1023: PORT=3000 npm start`
-        : `${failure.path ?? 'The data folder'} can't be written. Give this account the right to write there, or choose another folder: DATA_DIR=/path npm start`
+        ? `Port ${failure.port} needs more permissions than this account has. Use a port above 1023: PORT=3000 npm start`
+        : `${failure.path ?? 'The data folder'} can't be written. Give this account write permission, or choose another folder: DATA_DIR=/path npm start`
     case 'ENOTDIR':
     case 'EEXIST':
-      return `${failure.path} is in the way: the data folder must be a folder of its own. Choose another one: DATA_DIR=/path npm start`
+      return `${failure.path} is not a folder: the data folder must be a separate folder. Choose another one: DATA_DIR=/path npm start`
     case '28P01':
     case '28000':
       return `The database refused the sign-in (${failure.message}). Check user, password and sslmode in DATABASE_URL.`

@@ -55,7 +55,7 @@ export async function runProcesses(config: Config, report: (line: string) => voi
       await ended
       if (stopping.signal.aborted) return
       if (!(await start(number)))
-        return report('The other processes stay as they are; fix the error above and reload again')
+        return report('The other processes are unchanged; fix the error above and reload again')
     }
     report('All processes were replaced')
   }

@@ -27,7 +27,7 @@ const call = (authorization: string | null = `Bearer ${TOKEN}`, method = 'POST')
   })
 const from = (clientAddress: string) => ({ clientAddress })
 
-test('responds to an owner if the database confirms the session', async () => {
+test('allows an owner if the database confirms the session', async () => {
   const { ask, endpoint } = open(() => Response.json(true))
   const answer = await endpoint(call(), from('192.0.2.1'))
   expect([answer.status, await answer.json()]).toEqual([200, FIGURES])
@@ -46,7 +46,7 @@ test.each([
   ['a session that the database refuses', () => Response.json({}, { status: 401 }), 401],
   ['a database that is away', () => Response.json({}, { status: 503 }), 503],
   ['an unreachable database', () => Promise.reject(new TypeError('fetch failed')), 503],
-])('returns nothing with %s', async (_, answered, status) => {
+])('denies access with %s', async (_, answered, status) => {
   const { handle, endpoint } = open(answered)
   const answer = await endpoint(call(), from('192.0.2.2'))
   expect(answer.status).toBe(status)
@@ -62,7 +62,7 @@ test.each([
   `Basic ${TOKEN}`,
   `Bearer ${TOKEN} x`,
   'Bearer a.b',
-])('does not ask the database about the header %j', async (authorization) => {
+])('rejects the header %j without a database query', async (authorization) => {
   const { ask, endpoint } = open(() => Response.json(true))
   expect((await endpoint(call(authorization), from('192.0.2.3'))).status).toBe(401)
   expect(ask).not.toHaveBeenCalled()
@@ -97,7 +97,7 @@ test('accepts a grant of editor mode without a session', async () => {
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('limits calls by address before it asks the database', async () => {
+test('limits calls per address before any database query', async () => {
   const { ask, endpoint } = open(() => Response.json(false))
   for (let at = 0; at < 240; at += 1) await endpoint(call(), from('192.0.2.5'))
   const answer = await endpoint(call(), from('192.0.2.5'))

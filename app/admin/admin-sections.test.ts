@@ -12,7 +12,7 @@ test.each([
   expect(readSectionPath(pathname)).toBe(rest)
 })
 
-test('a URL leads to a section and a subpath of it', () => {
+test('finds the section of a URL, and the path within it', () => {
   expect(findSection('')).toMatchObject({ section: { path: 'inbox' }, subpath: '' })
   expect(findSection('inbox/a/b')).toMatchObject({ section: { path: 'inbox' }, subpath: 'a/b' })
   expect(findSection('cellar')).toBeNull()

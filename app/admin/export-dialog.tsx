@@ -107,7 +107,7 @@ export function ExportDialog({ kind, onClose }: ExportDialogProps) {
         />
         {POST_FORMATS[format].losses.length > 0 && (
           <div className="t-small">
-            <p>This format can’t hold:</p>
+            <p>This format can’t store:</p>
             <ul className="bullets">
               {POST_FORMATS[format].losses.map((loss) => (
                 <li key={loss}>{loss}</li>

@@ -65,7 +65,7 @@ function ArticleTools({ kind, id, title }: ArticleToolsProps) {
   }
   return (
     <>
-      <AdminBar mode={mode} note="Changes are published at once." needsRole={kind.needsRole}>
+      <AdminBar mode={mode} note="Changes are published immediately." needsRole={kind.needsRole}>
         <PostButtons
           title={title}
           work={work}

@@ -17,7 +17,7 @@ export type ActivityFilter = {
 }
 
 export const EXPORT_LIMIT = 50_000
-const FAILURE = 'The activity could not be read. Please try again.'
+const FAILURE = 'The activity could not be loaded. Please try again.'
 
 /** Reads the activity log. Functions throw `DataError` or `FunctionError`. */
 export function createActivityReader(client: PostsClient, getGrant: GetGrant) {

@@ -5,7 +5,7 @@ import { callProcess } from './client/call-process.ts'
 import { DataError } from './client/data-error.ts'
 import type { PostsClient } from './context/context.ts'
 
-const FAILURE = 'The legal texts could not be reached. Nothing was changed. Please try again.'
+const FAILURE = 'The server did not respond. Nothing was changed. Please try again.'
 
 /** Returns the confirmed text of a legal page as sanitized HTML; null while its draft is shown. @throws DataError */
 export async function readLegalText(client: PostsClient, page: LegalPage) {

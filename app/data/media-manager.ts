@@ -39,7 +39,7 @@ export type MediaUpload = {
 export type MediaManager = ReturnType<typeof createMediaManager>
 
 const FAILURE = 'This did not work. Please try again.'
-const UNREACHED = 'The library could not be reached. Check your connection and try again.'
+const UNREACHED = 'The media library did not respond. Check your connection and try again.'
 export const MEDIA_PER_PAGE = 60
 
 /** The media library. Functions throw `DataError` or `FunctionError`. */

@@ -6,7 +6,7 @@ export type { Person } from '#supabase/functions/manage-people/contract.ts'
 export type People = Answer<'list'>
 export type PeopleManager = ReturnType<typeof createPeopleManager>
 
-const FAILURE = 'The people of this site could not be reached. Please try again.'
+const FAILURE = 'The server did not respond. Please try again.'
 
 /** Returns a function that manages the people who work on the site, for owners. It throws `DataError` or `FunctionError`. */
 export function createPeopleManager(client: PostsClient) {

@@ -15,7 +15,7 @@ import { callProcess } from './client/call-process.ts'
 import { DataError } from './client/data-error.ts'
 import type { PostsClient } from './context/context.ts'
 
-const FAILURE = 'The settings could not be reached. Nothing was changed. Please try again.'
+const FAILURE = 'The server did not respond. Nothing was changed. Please try again.'
 
 /** `advice`: missing DNS records of the sender's domain. */
 const testMailAnswer = answers['send-test-mail'].extend({ advice: z.array(z.string()) })

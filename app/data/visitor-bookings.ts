@@ -55,7 +55,7 @@ export async function findOwnBooking(calls: SiteCalls, token: string): Promise<O
     callAsSite(calls, OWN_BOOKING, {
       body: { action: 'read', token },
       answer: async () => (await loadAnswers()).read,
-      failureMessage: 'The booking can’t be read right now.',
+      failureMessage: 'The booking can’t be loaded right now.',
     }),
   )
   return answer && answer.booking
@@ -91,7 +91,7 @@ export function readCalendarFile(
     callAsSite(calls, OWN_BOOKING, {
       body: { action: 'calendar-file', token },
       answer: async () => (await loadAnswers())['calendar-file'],
-      failureMessage: 'The invitation can’t be read right now.',
+      failureMessage: 'The invitation can’t be loaded right now.',
     }),
   )
 }
@@ -101,7 +101,7 @@ export async function readHostFeed(calls: SiteCalls, token: string): Promise<str
     callAsSite(calls, 'read-booking-feed', {
       body: { token },
       answer: async () => (await import('#supabase/functions/read-booking-feed/contract.ts')).answer,
-      failureMessage: 'The calendar can’t be read right now.',
+      failureMessage: 'The calendar can’t be loaded right now.',
     }),
   )
   return answer && answer.calendar

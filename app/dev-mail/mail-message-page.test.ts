@@ -14,6 +14,6 @@ test.for([
   ['http://localhost:3000@elsewhere.example/auth', null],
   ['javascript:alert(1) http://', null],
   ['', null],
-] as const)('in %j the link is %j', ([text, link]) => {
+] as const)('finds in %j the link %j', ([text, link]) => {
   expect(findOwnLink(text, SITE)).toBe(link)
 })

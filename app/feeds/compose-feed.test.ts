@@ -84,7 +84,7 @@ test.each(['-infinity', 'infinity', '0044-03-15 00:00:00+00 BC', '20000-01-01T00
   },
 )
 
-test('a feed without posts has a date all the same', () => {
+test('a feed without posts has a date too', () => {
   expect(compose().updated.toISOString()).toBe('1970-01-01T00:00:00.000Z')
 })
 

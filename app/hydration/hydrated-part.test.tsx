@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { HydratedPart, RenderRootContext } from './hydrated-part.tsx'
 
-test('scripts that take a part over are fetched ahead, and behind what the page is painted with', () => {
+test('preloads scripts of hydrated parts, with lower priority than styles and fonts', () => {
   const html = renderToStaticMarkup(
     <RenderRootContext value={renderToStaticMarkup}>
       <HydratedPart

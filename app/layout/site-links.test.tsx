@@ -10,7 +10,7 @@ const settings = defaultSiteSettings
 test.each([
   ['/', 'Peakshelf home'],
   ['https://www.agency.example/en', 'Peakshelf main site (www.agency.example)'],
-])('names where the logo leads: %s', (mainSiteUrl, name) => {
+])('the link of the logo is named after its target: %s', (mainSiteUrl, name) => {
   expect(renderToStaticMarkup(<Logo settings={{ ...settings, mainSiteUrl }} />)).toContain(
     `aria-label="${name}"`,
   )

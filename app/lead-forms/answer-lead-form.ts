@@ -55,7 +55,7 @@ export async function answerLeadForm(action: LeadFormAction) {
   const unproven = await checkCaptcha(calls, captchaToken)
   if (unproven) return refuse(unproven)
   try {
-    if (!calls) throw new Error('This site has no key to call its functions with')
+    if (!calls) throw new Error('The site has no secret key, so it can’t call its functions')
     const source = readLeadSource(findFormPage(request), referrer)
     await submitLead(calls, { kind, ...typed, serviceSlug, calculation, source, guard })
   } catch (error) {

@@ -11,7 +11,7 @@ export function UnexpectedErrorPage({ loadFailure }: { loadFailure: string | nul
         </h1>
         <p className="t-lead">
           {loadFailure
-            ? 'The shelf can’t be reached right now. Reload the page in a moment; the rest of the site works as usual.'
+            ? 'This page can’t be loaded right now. Reload the page in a moment; the rest of the site works as usual.'
             : 'Something went wrong on our side. Reload the page in a moment, or start again from home.'}
         </p>
         <ButtonLink size="large" href="/">

@@ -56,7 +56,7 @@ test('separates the focal point from the URL', () => {
   expect(measureCover({ ...post, featured_image: path }, storage)).not.toHaveProperty('focus')
 })
 
-test('our own pictures get their current URL for any stored known origin', () => {
+test('pictures in our storage get their current URL for every known stored origin', () => {
   const path = '/storage/v1/object/public/blog-images/news/a.png?w=1&h=1'
   for (const origin of ['', 'http://localhost:3000', 'https://former.example']) {
     expect(show(origin + path)).toBe(path)

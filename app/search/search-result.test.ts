@@ -15,7 +15,7 @@ const readText = (excerpt: string | null) =>
     .text.map(({ text }) => text)
     .join('')
 
-test('an excerpt from the middle of a text has an ellipsis right beside its words at both ends', () => {
+test('an excerpt from the middle of a text has an ellipsis without space at both ends', () => {
   const text = readText(`lf of a word and ${'more words '.repeat(40)}`)
   expect(text).toMatch(/^…of a word .*(?:more|words)…$/)
 })

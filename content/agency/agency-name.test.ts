@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fillAgency, fillAgencyInContent } from './agency-name.ts'
 
-test('replaces every placeholder by a name with special characters', () => {
+test('replaces every placeholder with a name that has special characters', () => {
   expect(fillAgency('{agency}, or why {agency}?', 'A$&B')).toBe('A$&B, or why A$&B?')
 })
 

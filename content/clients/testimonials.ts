@@ -7,7 +7,7 @@ const rating = () => choice(['5', '4', '3', '2', '1'])
 
 export const testimonials = defineDocument({
   name: 'testimonials',
-  label: 'Quotes of clients',
+  label: 'Client quotes',
   schema: group({
     featured: group({
       text: text(280),

@@ -28,8 +28,8 @@ const landingPage = group({
   sections,
   head: head(),
   sharing: group({
-    isUnlisted: z.boolean().optional().meta({ label: 'Keep out of search engines' }),
-    picture: picture().optional().meta({ label: 'Share image; drawn from the headline if empty' }),
+    isUnlisted: z.boolean().optional().meta({ label: 'Hide from search engines' }),
+    picture: picture().optional().meta({ label: 'Share image; generated from the headline if empty' }),
   }),
 })
 

@@ -34,7 +34,7 @@ const quotes = defineSection(
 
 const logos = defineSection(
   'logos',
-  { label: 'Logos', description: 'Logos of clients in a moving row.', icon: 'badge-check' },
+  { label: 'Logos', description: 'Client logos in a moving row.', icon: 'badge-check' },
   { title: heading() },
   { title: 'Brands that work with us' },
 )
@@ -53,7 +53,7 @@ const stories = defineSection(
     title: heading(),
     intro: intro(),
     slugs: list(reference('case-studies'), { max: 3 }).meta({
-      label: 'Addresses of case studies; the first three if empty',
+      label: 'Slugs of case studies; the first three if empty',
     }),
   },
   {

@@ -4,7 +4,7 @@ import { calculatorPage } from './acos-calculator.ts'
 
 const acosCalculator = calculatorPage.fallback
 
-test('the calculator carries the fixed words of the specification', () => {
+test('the calculator has the fixed texts of the specification', () => {
   const { headline, form, result, howItWorks } = acosCalculator
   expect([
     headline,
@@ -23,7 +23,7 @@ test('the calculator carries the fixed words of the specification', () => {
   ])
 })
 
-test('the worked examples give what the formulas give', () => {
+test('the worked examples match the formulas', () => {
   const lines = acosCalculator.howItWorks.example.lines
   expect(lines.map((line) => line.value)).toEqual(['$2,000', '$8,000', '25.00%', '25.00%'])
   expect(formatAcos(calculateTargetAcos(10, 60))).toBe('25.00%')

@@ -4,7 +4,7 @@ import { bookingPage } from './booking.ts'
 
 const booking = bookingPage.fallback
 
-test('the booking page carries the fixed headings of the specification', () => {
+test('the booking page has the fixed headings of the specification', () => {
   expect([
     booking.headline,
     booking.team.title,

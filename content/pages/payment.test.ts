@@ -3,7 +3,7 @@ import { paymentPage } from './payment.ts'
 
 const payment = paymentPage.fallback
 
-test('the payment page carries the title and the three steps of the specification', () => {
+test('the payment page has the title and the three steps of the specification', () => {
   expect(payment.title).toBe('Pay Us')
   expect(payment.stepsTitle).toBe('How It Works (3 Steps)')
   expect(payment.steps.map((step) => step.title)).toEqual([

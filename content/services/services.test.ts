@@ -160,7 +160,7 @@ test.each(serviceSlugs)('%s links to existing pages and sections', (slug) => {
   expect(hrefs.filter((href) => !isExisting(href, slug))).toEqual([])
 })
 
-test('head tags differ and fit a search result', () => {
+test('head tags are unique and fit a search result', () => {
   const heads = [servicesOverview.fallback.head, ...pages.map((page) => page.head)]
   expect(new Set(heads.map((head) => head.title)).size).toBe(13)
   expect(new Set(heads.map((head) => head.description)).size).toBe(13)

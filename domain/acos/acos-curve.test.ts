@@ -14,7 +14,7 @@ function listPoints(line: string): { x: number; y: number }[] {
     })
 }
 
-test('the curve starts at the TACoS and leaves through the top of the plot', () => {
+test('the curve starts at the TACoS and leaves the plot at the top', () => {
   const { line, yTicks } = layOut(10, null)
   const points = listPoints(line)
   expect(yTicks.map(({ label }) => label)).toEqual(['60%', '45%', '30%', '15%', '0%'])

@@ -13,7 +13,7 @@ test.for([
   ['10.', '50', 20],
   ['1e1', '50', 20],
   ['10', '99.99', 100_000],
-] as const)('a TACoS of "%s" and an organic share of "%s" are right', ([tacos, organicSales, acos]) => {
+] as const)('accepts a TACoS of "%s" and an organic share of "%s"', ([tacos, organicSales, acos]) => {
   const result = readAcosForm({ tacos, organicSales })
   expect(result).toMatchObject({ isValid: true })
   expect(result.isValid && result.targetAcos).toBeCloseTo(acos, 4)
@@ -60,6 +60,6 @@ test.each([
   expect(readBreakEvenForm(values)).toEqual({ isValid: false, errors })
 })
 
-test('a price too small to divide by is refused instead of answered with infinity', () => {
+test('rejects a price too small to divide by instead of returning infinity', () => {
   expect(readBreakEvenForm({ price: '5e-324', costs: '1e300' }).isValid).toBe(false)
 })

@@ -39,7 +39,7 @@ test('before the first result there is no figure, and the curve is an example', 
   })
 })
 
-test('a figure that would not fit is marked as long', () => {
+test('marks a figure that would not fit as long', () => {
   expect(composeView({ tacos: 10, organicSales: 60 }, null).isLongFigure).toBe(false)
   expect(composeView({ tacos: 10, organicSales: 99.99 }, null)).toMatchObject({
     figure: '100000.00%',

@@ -4,7 +4,7 @@ import { composeCalculatorPath, readCalculatorQuery } from './calculator-query.t
 
 const read = (query: string) => readCalculatorQuery(new URLSearchParams(query))
 
-test('the address of a result can be read back', () => {
+test('parses the URL of a result back', () => {
   const query = { acos: { tacos: '12', organicSales: '40' }, breakEven: { price: '30', costs: '21' } }
   const path = composeCalculatorPath(query)
   expect(path).toBe('/acos-calculator?tacos=12&organic=40&price=30&costs=21')
@@ -34,6 +34,6 @@ test('keeps the first result if the second step is invalid', () => {
   expect(isRefused(answer)).toBe(true)
 })
 
-test('very long input is cut before it is shown again', () => {
+test('truncates very long input before it is shown again', () => {
   expect(read(`tacos=${'9'.repeat(500)}&organic=1`).acos!.tacos).toHaveLength(40)
 })

@@ -65,7 +65,7 @@ test.for([
   expect(isRefused(result)).toBe(true)
 })
 
-test('the address of a result gives the same result', () => {
+test('opening the URL of a result shows the same result', () => {
   for (const query of [
     'tacos=12&organic=40',
     'tacos=+1&organic=&price=a%26b&costs=2',

@@ -131,7 +131,7 @@ export function describeDeed(line: ActivityLine): string {
 export function describeDetails({ details }: ActivityLine): string {
   const { fields, status, reasons } = details
   if (typeof reasons === 'object' && reasons !== null)
-    return `Open points: ${Object.entries(reasons)
+    return `Open items: ${Object.entries(reasons)
       .map(([id, reason]) => `${id}, because “${String(reason)}”`)
       .join('; ')}`
   if (Array.isArray(fields) && fields.length > 0)

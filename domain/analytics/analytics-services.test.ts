@@ -14,7 +14,7 @@ test.each<[AnalyticsKind, us: boolean, eu: boolean]>([
   ['matomo', false, true],
   ['ga4', false, true],
   ['google-ads', true, true],
-])('asks before %s in the US: %s, in the EU and the UK: %s', (kind, us, eu) => {
+])('asks for consent to %s: in the US %s, in the EU and the UK %s', (kind, us, eu) => {
   expect([needsConsent(kind, 'us', 'auto'), needsConsent(kind, 'eu', 'auto')]).toEqual([us, eu])
   expect(needsConsent(kind, 'uk', 'auto')).toBe(eu)
   expect(needsConsent(kind, 'us', 'always')).toBe(true)
@@ -62,4 +62,4 @@ test.each([
   ['/preview/blog/secret', false],
   ['/admin', false],
   ['/auth', false],
-])('%s is measured: %s', (path, measured) => expect(isMeasured(path)).toBe(measured))
+])('whether visits of %s are measured: %s', (path, measured) => expect(isMeasured(path)).toBe(measured))

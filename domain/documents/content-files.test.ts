@@ -43,7 +43,7 @@ test.each<[Record<string, string>, Record<string, RegExp>]>([
   [{ 'old/home.json': TEXT, 'service/ads.json': TEXT }, { 'old/home.json': /no such content/ }],
   [{ 'home.json': '{"title":"0123456789"}' }, { 'home.json, title': /At most 9/ }],
   [{ 'home.json': '[]' }, { 'home.json': /./ }],
-])('names the problems of %j', (files, problems) => {
+])('lists the problems of %j', (files, problems) => {
   const found = read(files).problems
   expect(Object.keys(found)).toEqual(Object.keys(problems))
   for (const [where, problem] of Object.entries(problems)) expect(found[where]).toMatch(problem)

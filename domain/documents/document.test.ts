@@ -59,7 +59,7 @@ test.each([
     { team: 'At most 3 entries.' },
   ],
   [null, { '': expect.any(String) }],
-])('falls back from an unusable content %#', (stored, problems) => {
+])('uses the fallback for invalid content %#', (stored, problems) => {
   expect(parseContent(page, stored)).toEqual({ content: page.fallback, problems })
 })
 
@@ -88,7 +88,7 @@ test('processes the content of each document once', () => {
   expect(runs).toBe(1)
 })
 
-test('marks the text fields of a content, and reads the marks back', () => {
+test('marks the text fields of content, and reads the marks back', () => {
   const paths: string[] = []
   const marked = mapFields(page.schema, page.fallback, (value, kind, path) =>
     kind === 'line' || kind === 'text' ? markField(value, paths.push(path) - 1) : value,

@@ -25,7 +25,7 @@ const listOpen = (facts: Partial<LaunchFacts>) =>
     .filter(({ isDone }) => !isDone)
     .map(({ id, text }) => `${id}: ${text}`)
 
-test('a site is ready if nothing is left', () => {
+test('a site is ready to launch if nothing is left to do', () => {
   expect(listOpen({})).toEqual([])
   expect(listOpen({ backup: { kind: 'hosted' }, booking: 'service' })).toEqual([])
 })
@@ -59,10 +59,10 @@ test.each<[Partial<LaunchFacts>, string]>([
   [{ owners: { total: 1, withoutFactor: 1 } }, 'accounts: The owner signs in'],
   [{ owners: { total: 3, withoutFactor: 2 } }, 'accounts: 2 of 3 owners'],
   [{ backup: { kind: 'off' } }, 'backups: Scheduled backups are off.'],
-  [{ backup: { kind: 'scheduled', at: null } }, 'backups: There is no backup younger than a day.'],
+  [{ backup: { kind: 'scheduled', at: null } }, 'backups: There is no backup from the last day.'],
   [
     { backup: { kind: 'scheduled', at: '2026-11-28T11:00:00Z' } },
-    'backups: There is no backup younger than a day.',
+    'backups: There is no backup from the last day.',
   ],
 ])('%j is left to do', (facts, sentence) => {
   const [open, ...others] = listOpen(facts)

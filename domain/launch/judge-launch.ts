@@ -48,8 +48,8 @@ export function isPublicUrl(siteUrl: string): boolean {
 
 const BOOKING_TEXTS: Record<LaunchFacts['booking'], string> = {
   hosts: 'Visitors can book calls with a named host.',
-  service: 'Visitors can book calls on the page of your booking service, which answers.',
-  away: 'The page of your booking service does not answer. Check its address.',
+  service: 'Visitors can book calls on the page of your booking service, which is reachable.',
+  away: 'The page of your booking service does not respond. Check its address.',
   none: 'No host has a name, so calls are booked with “the agency”.',
 }
 
@@ -169,7 +169,7 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
       'share-images',
       '/admin/settings/look',
       facts.drawsShareImages,
-      'Share images are drawn.',
+      'Share images work.',
       'Share images can’t be drawn. Choose another logo; if that does not help, ask an operator to check the log.',
     ),
     point(
@@ -192,7 +192,7 @@ function judgeBackup(backup: LaunchFacts['backup'], now: number): LaunchPoint {
     ...base,
     isDone: isRecent,
     text: isRecent
-      ? 'The latest backup is younger than a day, and was read back.'
-      : 'There is no backup younger than a day.',
+      ? 'The latest backup is less than a day old, and was verified.'
+      : 'There is no backup from the last day.',
   }
 }

@@ -8,10 +8,10 @@ test('fills in known fields and leaves the others for the writer to see', () => 
   ).toBe('Hello Ann, our call is on {call time}. Book: https://a.example/book-call. {my name} {unknown} {')
 })
 
-test('does not fill in a value again, and takes $ literally', () => {
+test('does not fill in placeholders within values, and treats $ literally', () => {
   expect(fillAnswer('{name} {company}', { name: '{company}', company: '$& Ltd' })).toBe('{company} $& Ltd')
 })
 
-test('lists the fields that are still empty, each once', () => {
+test('lists the placeholders that are still empty, each once', () => {
   expect(listEmptyFields('{call time} {name} {call time} {other}')).toEqual(['{call time}', '{name}'])
 })

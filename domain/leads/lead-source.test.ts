@@ -30,7 +30,7 @@ test.for(['', 'no address', 'javascript:alert(1)', 'data:text/html,x', 'https://
   },
 )
 
-test('returns storable values for any URL', () => {
+test('returns values that can be stored for any URL', () => {
   const long = `${PAGE}?utm_source=${'%F0%9F%8D%B5'.repeat(400)}&utm_term=%00%0d%0a&utm_medium=%20`
   const source = readLeadSource(long, `https://x.example/${'y'.repeat(9000)}`)
   expect(leadSource.parse(source)).toEqual(source)

@@ -18,7 +18,7 @@ const lead: LeadLine = {
 
 test('writes a lead as a row with a header, without formulas', () => {
   const [header, line, ...rest] = writeLeadsCsv([lead]).replace('\ufeff', '').split('\r\n')
-  expect(header!.startsWith('Received,Last heard of,Kind,Status,Name,Email')).toBe(true)
+  expect(header!.startsWith('Received,Last active,Kind,Status,Name,Email')).toBe(true)
   expect(line).toBe(
     "2026-11-22T10:00:00.123Z,2026-11-22T10:30:00.000Z,contact,new,'=Ann Lee,ann@shop.example,,,listing-optimization," +
       '"Two lines, and ""quotes""","budget: 5000; marketplaces: [""US"",""DE""]",/contact,,,,autumn,gclid: Cj0',

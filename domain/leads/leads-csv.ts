@@ -19,7 +19,7 @@ export type LeadLine = {
 export function writeLeadsCsv(leads: readonly LeadLine[]): string {
   return writeCsvTable(leads, {
     Received: (lead) => new Date(lead.created_at).toISOString(),
-    'Last heard of': (lead) => new Date(lead.active_at).toISOString(),
+    'Last active': (lead) => new Date(lead.active_at).toISOString(),
     Kind: (lead) => lead.kind,
     Status: (lead) => lead.status,
     Name: (lead) => lead.name,

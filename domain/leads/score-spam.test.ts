@@ -46,5 +46,5 @@ test('limits the score to 100 and lists the main reason first', () => {
     message: '<a href="https://x.example">backlinks</a>',
   })
   expect(score).toBe(100)
-  expect(reasons[0]).toBe('A field that people don’t see was filled')
+  expect(reasons[0]).toBe('A hidden field was filled in')
 })

@@ -28,30 +28,30 @@ type Rule = { points: number; reason: string; holds: (evidence: SpamEvidence, te
 const RULES: readonly Rule[] = [
   {
     points: 80,
-    reason: 'A field that people don’t see was filled',
+    reason: 'A hidden field was filled in',
     holds: ({ isTrapFilled }) => isTrapFilled,
   },
   {
     points: 60,
-    reason: 'A link stands in the name, the company or the phone number',
+    reason: 'The name, company or phone number contains a link',
     holds: ({ values }) => countMatches(LINK, `${values.name} ${values.company} ${values.phone}`) > 0,
   },
   { points: 50, reason: 'Links are written as markup', holds: (_, text) => MARKUP.test(text) },
   {
     points: 40,
-    reason: 'The form carried no time stamp of this site',
+    reason: 'The form has no valid timestamp',
     holds: ({ stampAgeSeconds }) => stampAgeSeconds === null,
   },
   {
     points: 40,
-    reason: 'Several words of common spam',
+    reason: 'Several words typical of spam',
     holds: (_, text) => countMatches(SPAM_WORDS, text) > 1,
   },
   { points: 35, reason: 'Three links or more', holds: (_, text) => countMatches(LINK, text) >= MANY_LINKS },
-  { points: 20, reason: 'A word of common spam', holds: (_, text) => countMatches(SPAM_WORDS, text) === 1 },
+  { points: 20, reason: 'A word typical of spam', holds: (_, text) => countMatches(SPAM_WORDS, text) === 1 },
   {
     points: 20,
-    reason: 'An email address from a disposable service',
+    reason: 'A disposable email address',
     holds: ({ values }) => THROW_AWAY_MAIL.test(values.email),
   },
   {
@@ -61,7 +61,7 @@ const RULES: readonly Rule[] = [
   },
   {
     points: 10,
-    reason: 'The page was opened more than two days before',
+    reason: 'The page was opened more than two days earlier',
     holds: ({ stampAgeSeconds }) => stampAgeSeconds !== null && stampAgeSeconds > OLD_STAMP_SECONDS,
   },
 ]

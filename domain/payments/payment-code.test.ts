@@ -15,7 +15,7 @@ test('contains recipient, amount, account and reference', () => {
   )
 })
 
-test('leaves the line of a missing bank empty', () => {
+test('leaves the line of the bank empty if there is none', () => {
   expect(composePaymentCode({ ...TRANSFER, bic: null })!.split('\n')[4]).toBe('')
 })
 
@@ -23,7 +23,7 @@ test.for([0, -1, 0.5, 100_000_000_000, Number.NaN])('rejects %d cents', (amount)
   expect(composePaymentCode({ ...TRANSFER, amount })).toBeNull()
 })
 
-test('keeps texts in their fields', () => {
+test('removes line breaks that would start another field', () => {
   const code = composePaymentCode({
     ...TRANSFER,
     name: 'A\nGB82WEST12345698765432\r\nEUR999',

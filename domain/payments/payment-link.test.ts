@@ -16,7 +16,7 @@ test.for([
   ['https://pay.example/{total}', false],
   ['javascript:alert({amount})', false],
   ['pay.example', false],
-] as const)('%s can be used: %s', ([template, isUsable]) => {
+] as const)('whether %s is a valid link: %s', ([template, isUsable]) => {
   expect(isPaymentLink(template)).toBe(isUsable)
 })
 

@@ -48,7 +48,7 @@ test('keeps other choices and other parts of the fragment', () => {
   expect(writePictureChoices(both, { focus: { x: 51, y: 49 } })).toBe(`${STORED}#view=1&decorative`)
 })
 
-test('names the original so that the sweep of unused pictures finds it', () => {
+test('stores the path of the original, so that cleanup of unused pictures keeps it', () => {
   const names = /\/blog-images\/((?:blog-images|news)\/[A-Za-z0-9._-]+)/g
   const written = writePictureChoices(STORED, { crop: CROP })
   expect([...written.matchAll(names)].map(([, name]) => name)).toEqual(['news/a.png', 'blog-images/0f3a.jpg'])

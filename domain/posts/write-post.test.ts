@@ -78,7 +78,7 @@ test('reports a conflict for a write between reading and writing', async () => {
   })
 })
 
-test('without a version the last writer wins', async () => {
+test('without a version, overwrites newer changes', async () => {
   const { store } = openStore({ ...stored, updated_at: LATER })
   expect(await updatePost(store, 'a', { title: 'Mine' }, undefined)).toMatchObject({ kind: 'saved' })
 })
@@ -110,7 +110,7 @@ test('sets the date of a draft at its first publication, unless one is given', a
   ])
 })
 
-test('names a copy and dates it now, or like a scheduled original', async () => {
+test('a copy gets a new title and the current date, or the date of a scheduled original', async () => {
   const copy = (original: Post, changes: { title: string; published_at: string }) => ({
     status: original.status,
     ...changes,

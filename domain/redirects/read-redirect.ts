@@ -67,7 +67,7 @@ function readPath(text: string, { isPage }: RedirectRules): Read {
   if (!/^\/(?!\/)/.test(text))
     return refuse('path', 'Start the old address with one slash, such as /old-page.')
   if (/[?#]/.test(text))
-    return refuse('path', 'Leave out “?” and “#” and what follows: a redirect applies to any query.')
+    return refuse('path', 'Leave out “?” and “#” and the text after them: a redirect applies to any query.')
   if (
     INVALID_CHARACTERS.test(text) ||
     BROKEN_ESCAPE.test(text) ||

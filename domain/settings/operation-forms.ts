@@ -48,7 +48,7 @@ export const OPERATION_GROUPS: readonly SettingGroup[] = [
   {
     id: 'search',
     title: 'Search engines',
-    note: 'Who may read the site, and proof that it is yours.',
+    note: 'Who may read the site, and verification codes.',
     settings: [
       {
         name: 'AI_CRAWLERS',
@@ -80,7 +80,7 @@ export const OPERATION_GROUPS: readonly SettingGroup[] = [
   {
     id: 'backups',
     title: 'Backups',
-    note: 'Regular copies of everything: posts, pages, files, accounts and settings. Each is encrypted, and read back to check it.',
+    note: 'Regular copies of everything: posts, pages, files, accounts and settings. Each is encrypted and verified.',
     settings: [
       {
         name: 'BACKUP_TO',
@@ -113,7 +113,7 @@ export const OPERATION_GROUPS: readonly SettingGroup[] = [
   {
     id: 'people',
     title: 'Accounts and posts',
-    note: 'Roles of single people are in People.',
+    note: 'To change a person’s role, go to People.',
     settings: [
       {
         name: 'SIGN_UP',

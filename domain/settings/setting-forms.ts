@@ -72,7 +72,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     title: 'Look',
     note: 'On pages, icons, share images, emails and payment PDFs. Try it below before you save.',
     settings: [
-      { name: 'BRAND_LOGO', label: 'Logo', kind: 'picture', hint: 'SVG or PNG, shown in place of the name.' },
+      { name: 'BRAND_LOGO', label: 'Logo', kind: 'picture', hint: 'SVG or PNG, shown instead of the name.' },
       {
         name: 'BRAND_LOGO_DARK',
         label: 'Logo on dark backgrounds',

@@ -180,7 +180,7 @@ test('summarizes the findings in one sentence, the serious ones first', () => {
   expect(both.findings.map(({ tone }) => tone)).toEqual(['bad', 'warning'])
 })
 
-test('reports a process or database that does not answer', () => {
+test('reports a process or database that does not respond', () => {
   expect(judge(null, {}).findings).toMatchObject([{ text: 'The process does not answer.' }])
   expect(judge({}, null)).toMatchObject({
     tone: 'bad',

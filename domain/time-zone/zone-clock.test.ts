@@ -30,7 +30,7 @@ test.for([
 test.for([
   ['2026-11-01T01:30', NEW_YORK, '2026-11-01T05:30:00.000Z'],
   ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
-] as const)('uses the first of two times for %s in %s', ([twice, zone, instant]) => {
+] as const)('uses the earlier of two possible times for %s in %s', ([twice, zone, instant]) => {
   expect(fromWallClock(twice, zone)).toBe(instant)
 })
 

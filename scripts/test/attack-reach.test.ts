@@ -8,7 +8,7 @@ const makeCase = (name: string, meta: { isReached?: boolean; notTried?: string }
   isSkipped,
 })
 
-test('counts a case as tried only with evidence and without a missed attack', () => {
+test('counts a case as tried only with evidence, and if no attack missed', () => {
   const tests = [
     makeCase('one', { isReached: true }),
     makeCase('two', { isReached: true, notTried: '429 to POST /x' }),

@@ -34,7 +34,7 @@ async function open(environment: Record<string, string>) {
   return { mails, receiver, find }
 }
 
-test('all attempts of a message have the same id, and none contains a secret', async () => {
+test('all attempts to send a message have the same id, and none contains a secret', async () => {
   const { mails, receiver, find } = await open({ ALERT_WEBHOOK_SECRET: SECRET })
   const later = { ...NOTICE, attempt: 2, since: '2026-11-25T12:09:00.000Z' }
   for (const notice of [NOTICE, later, { ...NOTICE, kind: 'ended' as const }]) {

@@ -102,7 +102,7 @@ test('sends nothing if an alert returns before its end was sent', async () => {
   expect(sent).toEqual(['mail started Little is left.'])
 })
 
-test('one of several processes with a shared ledger sends, and all know the alert', async () => {
+test('with a shared ledger, one of several processes sends, and all know the alert', async () => {
   const ledger = createMemoryLedger()
   const [one, other] = [open({ ledger, channels: ['mail'] }), open({ ledger, channels: ['mail'] })]
   for (const each of [one, other]) await each.check({ disk: [DISK] })
@@ -139,7 +139,7 @@ test('treats a failing ledger as unavailable', async () => {
   expect(sent).toEqual(['mail started Little is left.', 'mail ended Little is left.'])
 })
 
-test('while the shared record of alerts is unavailable, only one process of a machine sends', async () => {
+test('while the shared ledger is unavailable, only one process per machine sends', async () => {
   const { check, sent, firing } = open({ sendsAlone: false })
   await check({ database: [AWAY] })
   expect(firing()).toMatchObject([AWAY])
@@ -147,7 +147,7 @@ test('while the shared record of alerts is unavailable, only one process of a ma
   expect(sent).toEqual([])
 })
 
-test('reports a failed check, and goes on', async () => {
+test('reports a failed check and continues', async () => {
   const { check, lines, state } = open()
   state.isBroken = true
   await check({})

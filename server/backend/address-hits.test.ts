@@ -22,7 +22,7 @@ test('counts addresses in their canonical form', async () => {
   ).toEqual([{ redirected: { '/?p=101': 1 }, missed: { '/old-page': 2, '/x': 1 } }])
 })
 
-test('counts neither probes of scanners nor addresses that name a person', async () => {
+test('does not count requests of scanners, and no paths that name a person', async () => {
   const paths = ['/wp-login.php', '/.env', '/unsubscribe/jane%40mail.example', '/logo.png']
   expect(await count(...paths.map((path) => ['missed', path] as ['missed', string]))).toEqual([])
 })

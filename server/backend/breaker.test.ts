@@ -45,7 +45,7 @@ test('treats an unreachable project behind a proxy as unavailable', async () => 
   expect(breaker.isOpen()).toBe(true)
 })
 
-test('rejects other requests while one is tried', async () => {
+test('rejects other requests during a trial request', async () => {
   const { state, breaker, ask } = make()
   state.status = 503
   await ask()

@@ -9,12 +9,12 @@ test.each([
   'smtp://169.254.169.254:25',
   'smtps://10.0.0.8',
   'smtp://8.8.8.8:22',
-])('owners of a public site may not send by %s', async (url) => {
+])('owners of a public site may not use the mail server %s', async (url) => {
   expect(await findMailServerProblem(url)).toMatch(/uses a port other|inside the server’s own network/)
 })
 
 test.each(['smtp://user:secret@8.8.8.8', 'smtps://8.8.8.8:465', 'smtp://8.8.8.8:2525'])(
-  'owners may send by %s',
+  'owners may use the mail server %s',
   async (url) => {
     expect(await findMailServerProblem(url)).toBeNull()
   },

@@ -44,7 +44,7 @@ test('tries again until the database is available, and reports once that it is n
   expect(reasons).toEqual(['refused'])
 })
 
-test('a refusal by the database ends the start, immediately or after a wait', async () => {
+test('an error of the database aborts the start, immediately or after waiting', async () => {
   const { options } = waiting()
   const refusal = new Error('password authentication failed')
   await expect(connectWhenThere(connectAfter([refusal]).connect, options)).rejects.toBe(refusal)

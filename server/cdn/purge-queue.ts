@@ -81,7 +81,7 @@ export function createPurgeQueue({ claim, purge, allKey, report }: PurgeQueueOpt
     const secondsAgo = (performance.now() - lastChangeAt) / 1000
     const keys = take(changed)
     const own = await claim(keys, secondsAgo).catch((error: unknown) => {
-      report(`Purging without asking whether another process does (${describe(error)})`)
+      report(`Purging without checking whether another process does (${describe(error)})`)
       return keys
     })
     for (const key of own) claimed.add(key)

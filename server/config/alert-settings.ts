@@ -31,7 +31,7 @@ export function readAlertSettings(env: Environment) {
 export function findAlertProblems(env: Environment): string[] {
   const problems: string[] = []
   if (env.ALERT_EMAIL && env.ALERT_EMAIL !== 'off' && !env.SMTP_URL)
-    problems.push('SMTP_URL is needed when ALERT_EMAIL is set: alerts leave by the mail server')
+    problems.push('SMTP_URL is needed when ALERT_EMAIL is set: alerts are sent by the mail server')
   const detail = (['ALERT_WEBHOOK_SECRET', 'ALERT_WEBHOOK_FORMAT'] as const).find(
     (name) => env[name] !== undefined,
   )

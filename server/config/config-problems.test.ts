@@ -116,7 +116,7 @@ test.for([
   ],
   [
     { ALERT_EMAIL: 'ops@example.com' },
-    'SMTP_URL is needed when ALERT_EMAIL is set: alerts leave by the mail server',
+    'SMTP_URL is needed when ALERT_EMAIL is set: alerts are sent by the mail server',
   ],
   [{ ALERT_WEBHOOK_SECRET: WEBHOOK_SECRET }, 'ALERT_WEBHOOK_URL is needed when ALERT_WEBHOOK_SECRET is set'],
   [
@@ -152,7 +152,7 @@ test.for([
   ])
 })
 
-test('frames a page of this computer on a local trial only', () => {
+test('embeds a page of this computer only on a local trial', () => {
   const embeds = {
     BOOKING_EMBED_URL: 'http://localhost:4000/book',
     PAYMENT_EMBED_URL: 'http://127.0.0.1:4000/pay?x=1',
@@ -164,7 +164,7 @@ test('frames a page of this computer on a local trial only', () => {
   ])
 })
 
-test('accepts only given keys that are complete, random and in one place', async () => {
+test('accepts only keys that are complete, random and from a single source', async () => {
   const { publishable, secret, encryptionKey, ...signing } = await generateKeys()
   const given = {
     SUPABASE_PUBLISHABLE_KEY: publishable,

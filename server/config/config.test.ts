@@ -224,7 +224,7 @@ test('adds DATABASE_CA_FILE to a database URL without sslrootcert', () => {
   expect(urlOf('postgres://u@h/d?sslrootcert=own.pem')).toBe('postgres://u@h/d?sslrootcert=own.pem')
 })
 
-test('starts one process per core only with PostgreSQL', () => {
+test('allows one process per core only with PostgreSQL', () => {
   expect(parseConfig({ PROCESSES: 'auto' }).processes).toBe(1)
   const { processes } = parseConfig({ DATABASE_URL: 'postgres://u@h/d', PROCESSES: 'auto' })
   expect(processes).toBe(availableParallelism())

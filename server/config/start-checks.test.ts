@@ -18,7 +18,7 @@ test.each([
   ['SITE_URI', 'SITE_URL'],
   ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
   ['SUPABASE_PUBLISABLE_KEYS', 'SUPABASE_PUBLISHABLE_KEY'],
-])('suggests a setting for %s: %s', (given, name) => {
+])('suggests a setting for the unknown name %s: %s', (given, name) => {
   expect(findMisspelled({ [given]: 'x' })).toEqual([
     `${given} is not a setting of this site: did you mean ${name}?`,
   ])

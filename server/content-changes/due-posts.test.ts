@@ -141,7 +141,7 @@ test('assumes any change before the first response', async () => {
     expect(changes.some((change) => isConcerned({ keys: new Set([table]), spans: [] }, change))).toBe(true)
 })
 
-test('queries distant times again after a day, and nothing after it is closed', async () => {
+test('queries again after a day at the latest, and never after it is closed', async () => {
   const { due, timers } = start([{ ...NOTHING, next_in: 10_000_000 }])
   await due.check()
   expect(timers[0]!.at).toBe(86_400_000)

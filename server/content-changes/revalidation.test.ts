@@ -56,7 +56,7 @@ test.for([
   ['of another body', { sent: JSON.stringify({ changed: '' }) }],
   ['sent too long ago', { ago: 301 }],
   ['of a time to come', { ago: -301 }],
-] as const)('a call %s is refused', async ([, given]) => {
+] as const)('rejects a call %s', async ([, given]) => {
   const { state, call } = await open()
   expect(await call(given)).toBe(401)
   expect(state.told).toEqual([])

@@ -34,8 +34,8 @@ export function createRevalidation(
       signature: header('webhook-signature'),
       body,
     })
-    if (judgement === 'refused') return send(response, 401, 'The signature is not right, or it is too old.')
-    if (judgement === 'repeated') return send(response, 200, 'Taken before.')
+    if (judgement === 'refused') return send(response, 401, 'The signature is invalid or too old.')
+    if (judgement === 'repeated') return send(response, 200, 'Already applied.')
     const parsed = message.safeParse(parseJson(body))
     if (!parsed.success) return send(response, 400, 'The body must be {"changed": "…"}.')
     apply(parsed.data.changed)

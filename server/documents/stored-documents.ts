@@ -38,7 +38,7 @@ export function createStoredDocuments(
     const unchanged = data.filter(({ name, content }) => content === null && name in stored)
     stored = { ...Object.fromEntries(unchanged.map(({ name }) => [name, stored[name]])), ...changed }
     for (const problem of describeInvalidContents(findDocument, changed))
-      report(`A published content is not used. ${problem}`)
+      report(`Published content is not used. ${problem}`)
     onChange()
     return true
   })

@@ -50,7 +50,7 @@ test('a page of this server start gets a grant that allows calls for 15 minutes'
   expect(mode.isGranted('POST', peer)).toBe(false)
 })
 
-test('a picture upload can use a grant, but not request one', () => {
+test('a picture upload can use a grant but not request one', () => {
   const { mode, withStart, takeGrant } = openEditor()
   const picture = { 'Content-Type': 'image/png' }
   expect(mode.isGranted('POST', makePeer({ ...picture, 'X-Editor-Grant': takeGrant() }))).toBe(true)

@@ -115,6 +115,6 @@ test('rejects cookies of another start or port, and altered ones', () => {
 test.for([
   [{ mode: 'off', reason: 'SITE_URL is public' }, 'Editor mode is off: SITE_URL is public.'],
   [{ mode: 'on' }, 'Warning: editor mode is on without a secret (EDITOR_MODE=on).'],
-] as const)('describes editor mode %j', ([setting, line]) => {
+] as const)('explains at the start whether editor mode is on: %j', ([setting, line]) => {
   expect(describeEditorMode(setting, null)).toEqual([expect.stringContaining(line)])
 })

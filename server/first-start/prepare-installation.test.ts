@@ -59,7 +59,7 @@ test('tries again when the database was unavailable only for a short time', asyn
   expect(lines).toEqual(['The database is not available. The start continues when it is.'])
 })
 
-test('does not start when a migration is missing', async () => {
+test('refuses to start if a migration is missing', async () => {
   const { supabase, paths } = openFailing([{ status: 404, body: UNKNOWN_TABLE }])
   await expect(prepare(supabase)).rejects.toThrow(
     'could not be stored: Could not find the table in the schema cache. Apply the migrations of supabase/migrations first.',

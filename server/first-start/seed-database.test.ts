@@ -166,7 +166,7 @@ test('imports blog and news posts into an empty installation', async () => {
   })
 })
 
-test('a second start does not restore deleted posts or authors', async () => {
+test('the next start does not restore deleted posts or authors', async () => {
   const folder = await makeSeedFolder({ authors: [AUTHOR] })
   await seed(folder)
   expect(await seed(folder)).toEqual({ isFilled: false, lines: [] })

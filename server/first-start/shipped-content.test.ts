@@ -5,7 +5,7 @@ import { readSeedPosts } from './read-seed-posts.ts'
 const seedFolder = fileURLToPath(new URL('../../supabase/seed', import.meta.url))
 const NOW = '2030-01-01T00:00:00.000Z'
 
-test('the shipped content is read completely and without warnings', async () => {
+test('the shipped content is imported completely and without warnings', async () => {
   const { blogPosts, newsPosts, warnings } = await readSeedPosts(seedFolder, { now: NOW, timeZone: 'UTC' })
   expect(warnings).toEqual([])
   expect(blogPosts.length).toBeGreaterThanOrEqual(26)

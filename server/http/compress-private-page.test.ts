@@ -34,7 +34,7 @@ test.each([
   expect((await read(sent)).length).toBe(length)
 })
 
-test.each(['br', ''])('removes the mark and adds Vary (accepting %j)', async (accepted) => {
+test.each(['br', ''])('removes the internal header and adds Vary (accepting %j)', async (accepted) => {
   const sent = await compressPrivatePage(page({ ...marked, vary: 'Cookie' }), accepted)
   expect(sent.headers.has(MAY_COMPRESS)).toBe(false)
   expect(sent.headers.get('vary')).toBe('Cookie, Accept-Encoding')

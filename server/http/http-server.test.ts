@@ -54,7 +54,7 @@ const refusals: [string, RequestListener][] = [
   ],
 ]
 
-test.each(refusals)('reads the next request after a body left %s', async (_, answer) => {
+test.each(refusals)('handles the next request after a body left %s', async (_, answer) => {
   await start(answer)
   const connection = await open()
   for (let round = 0; round < 3; round += 1) {

@@ -14,7 +14,7 @@ const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 export function findPathProblem(url: string): string | null {
   const path = url.split('?', 1)[0]!
   if (STRAY_CHARACTER.test(path) || url.includes('#'))
-    return 'Write this address with percent-encoding: it holds stray characters.'
+    return 'Percent-encode this URL: it contains invalid characters.'
   if (DOT_SEGMENT.test(path)) return 'Remove "." and ".." from the path.'
   if (path.startsWith('//')) return 'Begin the path with one slash.'
   if (!path.includes('%')) return findDoubledSlash(path)

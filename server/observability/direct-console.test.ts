@@ -60,7 +60,7 @@ test('leaves text unchanged, except for lines that are JSON already', () => {
   expect(JSON.parse(failures[0]!)).toMatchObject({ event: 'failure', id: 'x' })
 })
 
-test.each<LogFormat>(['text', 'json'])('secrets stand in no line (%s)', (logFormat) => {
+test.each<LogFormat>(['text', 'json'])('logs no secrets (%s)', (logFormat) => {
   const { target, news, failures } = open(logFormat, { METRICS_TOKEN: 'planted-of-settings' })
   const withFields = Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(planted) exists' })
   target.log('planted-of-settings')

@@ -21,6 +21,7 @@ export type InstallationCounts = z.infer<typeof countsSchema>
 
 export async function readInstallationCounts(client: SupabaseClient<Database>): Promise<InstallationCounts> {
   const { data, error } = await client.rpc('measure_installation')
-  if (error) throw new Error(`The installation could not be measured: ${error.message}`, { cause: error })
+  if (error)
+    throw new Error(`The metrics of the installation could not be read: ${error.message}`, { cause: error })
   return countsSchema.parse(data)
 }

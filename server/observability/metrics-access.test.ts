@@ -27,7 +27,7 @@ test.each([
   { SITE_URL: 'http://localhost:3000' },
   { TRUSTED_PROXIES: '10.0.0.1' },
   { HOST: '0.0.0.0' },
-])('closes the metrics without METRICS_TOKEN if a proxy may forward requests: %j', (settings) => {
+])('denies access to metrics without METRICS_TOKEN if a proxy may forward requests: %j', (settings) => {
   const { metricsToken } = parseConfig(settings).observability
   expect(metricsToken).toBeNull()
   expect(parseConfig({ ...settings, METRICS_TOKEN: TOKEN }).observability.metricsToken).toEqual({
@@ -53,7 +53,7 @@ test('processes that start concurrently share one token file, readable only by i
   expect(await readMetricsToken(setting)).toBe(token)
 })
 
-test('a token that cannot be stored closes the metrics without failing the start', async () => {
+test('a token that can’t be stored disables the metrics but not the start', async () => {
   const file = join(await makeFolder(), 'file')
   await writeFile(file, '')
   const warn = vi.spyOn(console, 'warn').mockReturnValue()

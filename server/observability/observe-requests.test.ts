@@ -78,7 +78,7 @@ test('reports a request whose client disconnected during the response', async ()
   expect((await next()).isAborted).toBe(true)
 })
 
-test('a configured proxy names the request, a stranger does not', async () => {
+test('uses the request id from a configured proxy, but not from other clients', async () => {
   const headers = { 'x-request-id': '0b1f4f6a-8c1e-4f0a' }
   const stranger = await serve((_, response) => response.end())
   await fetch(stranger.url, { headers })

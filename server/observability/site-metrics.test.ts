@@ -112,7 +112,7 @@ test('counts delays of the event loop over all scrapes', async () => {
   expect(await countLate()).toBeGreaterThan(0)
 })
 
-test('renders the other metrics while the database is away', async () => {
+test('renders the other metrics while the database is unavailable', async () => {
   let isAway = false
   const metrics = open(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(COUNTS)))
   await metrics.render()

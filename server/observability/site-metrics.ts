@@ -44,7 +44,7 @@ export function createSiteMetrics(sources: MetricSources) {
     if (LIBRARY_LOOP_METRICS.test(name)) registry.removeSingleMetric(name)
   const stopLoopDelay = measureLoopDelay(registry)
   const { build } = sources
-  gauge('site_build_info', 'Always 1; the labels name the running build', ['version', 'release']).set(
+  gauge('site_build_info', 'Always 1; the labels identify the running build', ['version', 'release']).set(
     build,
     1,
   )
@@ -77,7 +77,7 @@ export function createSiteMetrics(sources: MetricSources) {
     })
   }
   if (spanCounts) {
-    const spans = gauge('trace_spans', 'Spans since the start, by whether the collector took them', [
+    const spans = gauge('trace_spans', 'Spans since the start, by whether the collector accepted them', [
       'outcome',
     ])
     refreshers.push(() => {
@@ -85,7 +85,7 @@ export function createSiteMetrics(sources: MetricSources) {
     })
   }
   if (cdnPurges) {
-    const help = 'Purges accepted by the CDN, and purges given up'
+    const help = 'Purges accepted by the CDN, and purges that failed for good'
     const purges = new Counter({ name: 'cdn_purges_total', help, labelNames: ['outcome'], registers })
     const keys = gauge('cdn_keys_waiting', 'Surrogate keys waiting to be purged')
     refreshers.push(() => {

@@ -48,7 +48,7 @@ test('ignores probes', () => {
   expect(series.read().minutes).toEqual([])
 })
 
-test('keeps the worst sample of a span', () => {
+test('keeps the highest sample of a time span', () => {
   const { series } = startSeries()
   series.sample({ loopDelayMs: 3, memoryBytes: 900 })
   series.sample({ loopDelayMs: 80, memoryBytes: 700 })

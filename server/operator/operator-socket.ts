@@ -60,5 +60,5 @@ async function readSnapshot(socketPath: string): Promise<Uint8Array> {
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
   const bytes = await buffer(response)
   if (response.statusCode === HTTP_OK) return bytes
-  throw new BackupError(`The running site gave no copy of its database: ${bytes.toString('utf8')}`)
+  throw new BackupError(`The running site returned no copy of its database: ${bytes.toString('utf8')}`)
 }

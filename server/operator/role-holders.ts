@@ -48,7 +48,7 @@ export async function grantRole(client: OperatorClient, email: string, role: Rol
     )
   const { error } = await client.from('user_roles').insert({ user_id: user.id, role })
   if (error && error.code !== UNIQUE_VIOLATION)
-    throw new RoleHolderError(`The role can't be given: ${error.message}`, { cause: error })
+    throw new RoleHolderError(`The role can't be granted: ${error.message}`, { cause: error })
   return error === null
 }
 
@@ -63,7 +63,7 @@ export async function revokeRole(client: OperatorClient, email: string, role: Ro
     .eq('user_id', user.id)
     .eq('role', role)
     .select('id')
-  if (error) throw new RoleHolderError(`The role can't be taken: ${error.message}`, { cause: error })
+  if (error) throw new RoleHolderError(`The role can't be revoked: ${error.message}`, { cause: error })
   return data.length > 0
 }
 
@@ -76,7 +76,7 @@ async function mustFindUser(client: OperatorClient, email: string): Promise<User
     if (user) return user
     if (data.users.length < USERS_PER_PAGE)
       throw new RoleHolderError(
-        `Nobody signed up as ${wanted}. Sign up on the site first, then run this again.`,
+        `No one signed up as ${wanted}. Sign up on the site first, then run this again.`,
       )
   }
 }

@@ -29,7 +29,7 @@ afterEach(async () => {
 const open = ({ maxBytes = 1_000_000, place = folder } = {}) =>
   createStaleCopies(place, { maxBytes, now: () => clock })
 
-test('finds a copy for a week, also after a new start and by other forms of the address', async () => {
+test('finds a copy for a week, also after a restart and by other forms of the URL', async () => {
   const copies = open()
   copies.keep('/blog?page=2&utm_source=x', page('first', 1))
   expect(readText(await copies.find('/blog?page=2'))).toBe('first')
@@ -87,7 +87,7 @@ test('a change evicts the page of its row, and no page of other rows', async () 
   expect(await copies.find('/')).toBeNull()
 })
 
-test('an eviction during the start and during a write counts', async () => {
+test('an eviction during the start or a write takes effect', async () => {
   const first = open()
   first.keep('/blog/gone', page(''))
   await first.close()

@@ -55,7 +55,7 @@ test.for([
   ['/asked', '?a=1', '/search?q=x'],
   ['/away', '?code=secret', 'https://a.example/'],
   ['/home', '', '/'],
-] as const)('%s%s leads to %s', async ([path, query, target]) => {
+] as const)('%s%s redirects to %s', async ([path, query, target]) => {
   expect(await find(path, query)).toMatchObject({ target })
 })
 
@@ -66,11 +66,11 @@ test.for([
   ['/circle', ''],
   ['/odd', ''],
   [`/${'x'.repeat(600)}`, ''],
-] as const)('%s%s leads nowhere', async ([path, query]) => {
+] as const)('%s%s is not redirected', async ([path, query]) => {
   expect(await find(path, query)).toBeNull()
 })
 
-test('a removed path has no target, and a redirect keeps the spelling of the stored path', async () => {
+test('a removed path has no target, and a redirect returns the stored spelling of the path', async () => {
   expect(await find('/Gone', '?x')).toEqual({ status: 410, target: null, path: '/gone' })
   expect(await find('/2025/06/tacos', '')).toMatchObject({ path: '/2025/06/tacos/' })
 })

@@ -64,7 +64,7 @@ test.each([
   ['/pay/secret', 'strict-origin'],
   ['/Bookings/secret/move', 'strict-origin'],
   ['/blog', 'strict-origin-when-cross-origin'],
-])('%s sends the next page a referrer by %s', (path, expected) => {
+])('%s has the referrer policy %s', (path, expected) => {
   expect(buildPageHeaders(policy, { path })['referrer-policy']).toBe(expected)
 })
 

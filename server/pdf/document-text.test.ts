@@ -32,7 +32,7 @@ test.for([
   ['Acme (שלום) Ltd 5', 'Acme (םולש) Ltd 5'],
   ['דבי ٢٠٢٦', '٢٠٢٦ יבד'],
   ['1. אב: 2,5', '2,5 :בא .1'],
-] as const)('sets "%s" from left to right as "%s"', async ([text, shown]) => {
+] as const)('draws "%s" from left to right as "%s"', async ([text, shown]) => {
   expect((await draw(text)).shown).toBe(shown)
 })
 
@@ -46,6 +46,6 @@ test.for([
   'हिन्दी क्षत्रिय',
   'ไทยแลนด์',
   'A\u200db\u200cc',
-])('has a letter for all of "%s"', async (text) => {
+])('has all letters of "%s"', async (text) => {
   expect((await draw(text)).isMissing).toBe(false)
 })

@@ -16,6 +16,6 @@ test.each([
   [65_520, 16],
   [65_521, 17],
   [100_000_000, 24],
-])('%i bytes are seen through a window of %i bits', (bytes, bits) => {
+])('compresses %i bytes with a window of %i bits', (bytes, bits) => {
   expect(chooseWindowBits(bytes)).toBe(bits)
 })

@@ -24,7 +24,7 @@ export function createLegalHandler(live: LiveConfig): StaffHandler {
     if (input.data.action === 'save') {
       const { page, body } = input.data
       const html = body === null ? null : tryToRender(body)
-      if (html === '') return refuse(400, 'This text can’t be shown: it is empty or nested too deep.')
+      if (html === '') return refuse(400, 'This text can’t be shown: it is empty or nested too deeply.')
       const { error } = await store.client
         .rpc('save_legal_text', {
           p_page: page,

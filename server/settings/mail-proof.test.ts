@@ -26,7 +26,7 @@ test('a code is valid for its person, settings and hour only', () => {
   expect(['', '0', `${code}0`, code.slice(1)].filter((typed) => isMailCode(typed, owner))).toEqual([])
 })
 
-test('a proof becomes void when the mail settings change', () => {
+test('a confirmation becomes invalid when the mail settings change', () => {
   const stored = writeMailProof(settings, 'secret', owner.now)
   expect(findMailProof(stored, settings, 'secret')).toBe('1970-01-01T07:00:00.000Z')
   expect(others.map((other) => findMailProof(stored, other, 'secret'))).toEqual([null, null, null])

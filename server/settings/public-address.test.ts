@@ -99,7 +99,7 @@ test.each<[string, RequestListener]>([
   expect(await serve(answer)).toContain(problem)
 })
 
-test('names the address that another one redirects to', async () => {
+test('reports the address that SITE_URL redirects to', async () => {
   let isRedirected = false
   const answer: RequestListener = (request, response) => {
     if (isRedirected) return answerWith('key')(request, response)

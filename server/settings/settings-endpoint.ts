@@ -35,7 +35,7 @@ const NO_STORE = 'Settings can be changed here once SUPABASE_SECRET_KEY is set.'
 /** Same as for changing passkeys. */
 const RECENT_SECONDS = 24 * 60 * 60
 const OLD_SIGN_IN =
-  'Sign in again first. Whoever receives backups or emails can take over accounts, so these settings need a sign-in within the last 24 hours.'
+  'Sign in again first. Anyone who receives backups or emails can take over accounts, so these settings need a sign-in within the last 24 hours.'
 const NOT_APPLIED =
   'The change is saved, but this server could not apply it yet. It tries again every few seconds. If this message appears again in a minute, ask an operator to check the log.'
 

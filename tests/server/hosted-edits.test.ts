@@ -96,7 +96,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project with REVALIDATIO
     expect(await deliver(calls)).toEqual(['200 Taken.', '200 Taken.'])
     // A process forwards the notification to the others after it has responded.
     await expect.poll(readAll).toEqual(replicas.map(() => ['New words']))
-    expect(await deliver(calls)).toEqual(['200 Taken before.', '200 Taken before.'])
+    expect(await deliver(calls)).toEqual(['200 Already applied.', '200 Already applied.'])
     const changed = calls.map((call) => ({ ...call, body: call.body.replace('told', 'else') }))
     expect((await deliver(changed)).map((answer) => answer.slice(0, 3))).toEqual(['401', '401'])
   })

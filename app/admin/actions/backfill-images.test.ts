@@ -16,7 +16,7 @@ function replyInTurn(...replies: (Partial<BackfillRound> | Error)[]) {
   return { call, countCalls: () => calls }
 }
 
-test('calls until no post remains and adds up the counts', async () => {
+test('repeats the call until no post remains, and adds up the counts', async () => {
   const { call, countCalls } = replyInTurn(
     { updated: 5, missing: 1, not_found: 0, remaining: 12 },
     { updated: 4, missing: 0, not_found: 2, remaining: 6 },

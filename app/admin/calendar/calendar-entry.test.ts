@@ -16,7 +16,7 @@ test('lists entries by start, with unique keys', () => {
   expect(new Set(entries.map(({ key }) => key)).size).toBe(2)
 })
 
-test('splits an entry over midnight by day, and counts one that ends at midnight to the day before', () => {
+test('splits an entry over midnight by day; one that ends at midnight belongs to the day before', () => {
   const [night, day] = listEntries(
     {
       ...NOTHING,

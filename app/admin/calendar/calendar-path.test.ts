@@ -20,7 +20,7 @@ test.for([
   ['week', true, '2026-11-23', 7],
   ['week', false, '2026-11-26', 1],
   ['list', false, '2026-11-26', 14],
-] as const)('%s (wide: %s) starts on %s with %i days, and its pages have no gaps', (view) => {
+] as const)('view %s (wide: %s) starts on %s with %i days, and its pages have no gaps', (view) => {
   const [name, isWide, first, count] = view
   const days = listShownDays(name, '2026-11-26', isWide)
   expect([days[0], days.length]).toEqual([first, count])

@@ -68,6 +68,6 @@ test.for([
   ['timeZone', host({ timeZone: 'Berlin' })],
   ['meetingUrl', host({ callWay: 'video', meetingUrl: 'http://meet.example' })],
   ['hours', host({ hours: [{ key: 0, day: 1, from: '', to: '' }] })],
-] as const)('reports a problem of %s only: %j', ([field, result]) => {
+] as const)('reports only a problem of %s: %j', ([field, result]) => {
   expect(result).toEqual({ problems: { [field]: expect.any(String) } })
 })

@@ -24,7 +24,7 @@ test.for([
   expect(listOpenSpans(of, day, ZONE).map(({ from, to }) => `${from}-${to}`)).toEqual(expected)
 })
 
-test('closes a host on own and shared days off', () => {
+test('offers no hours of a host on their own and shared days off', () => {
   const off = { id: '1', hostId: 'a', firstDay: '2026-11-20', lastDay: MONDAY, note: '' }
   expect(listOpenSpans(host(null), MONDAY, ZONE, [off])).toEqual([])
   expect(listOpenSpans(host(null), MONDAY, ZONE, [{ ...off, hostId: 'b' }])).toHaveLength(2)
@@ -39,6 +39,6 @@ test.for([
   [[DAY], [{ from: 1190, to: 1210 }], { from: 480, to: 1260 }],
   [[], [], { from: 480, to: 1080 }],
   [[{ from: 0, to: 1440 }], [], { from: 0, to: 1440 }],
-])('shows the open hours %j with one hour around, and entries %j', ([open, entries, expected]) => {
+])('shows the open hours %j with a margin of one hour, and entries %j', ([open, entries, expected]) => {
   expect(findShownHours(open as (typeof DAY)[], entries as (typeof DAY)[])).toEqual(expected)
 })

@@ -181,7 +181,8 @@ function listConflicts(requested: RequestedTime, calendar: BookingCalendar, host
     const times = `from ${formatTimeOfDay(from)} to ${formatTimeOfDay(to)}`
     if (entry.kind === 'provider')
       warnings.push(`${host.name} has a ${providerOf(entry.call)} call ${times}.`)
-    else if (entry.kind === 'busy') warnings.push(`${host.name} is busy ${times}, by their own calendar.`)
+    else if (entry.kind === 'busy')
+      warnings.push(`${host.name} is busy ${times} according to their own calendar.`)
     else if (entry.kind === 'block')
       warnings.push(`This time is blocked ${times}${entry.block.note && ` (${entry.block.note})`}.`)
     else if (entry.booking.status === 'confirmed' && entry.booking.id !== bookingId)

@@ -25,7 +25,7 @@ const REASONS: Record<string, string> = {
   unrelated: 'Nothing in it refers to a payment request.',
   'already-paid': 'The request is already paid. The client may have paid twice.',
   'request-cancelled': 'The request was canceled.',
-  'before-payment': 'It belongs to no known payment.',
+  'before-payment': 'It does not belong to a known payment.',
   'no-address': 'The event contains no email address.',
   'not-understood': 'The event has an unknown format.',
   failed: 'The event could not be attached. Try again.',

@@ -101,7 +101,7 @@ test('schedules only posts with a future date', () => {
   ])
 })
 
-test('sends a changed slug, and an empty one to have it made from the title', () => {
+test('sends a changed slug; an empty one is generated from the title', () => {
   const form = toForm('blog_posts', stored)
   const readSlug = (slug: string, post: EditablePost | null) =>
     toRecord('blog_posts', { ...form, slug }, { status: 'published', post }).slug
@@ -111,7 +111,7 @@ test('sends a changed slug, and an empty one to have it made from the title', ()
   expect(readSlug('Other & Better', stored)).toBe('other-better')
 })
 
-test('keeps search, sharing and picture texts through form, preview and draft', () => {
+test('keeps SEO texts, share image and picture texts in form, preview and draft', () => {
   const details = {
     featured_image_alt: 'A shelf',
     featured_image_caption: 'By us',

@@ -135,7 +135,7 @@ async function checkPost(
   const notes = [...own, ...elsewhere.notes, ...pictures]
   const count = linked.own.length + linked.elsewhere.length
   const links = count === 1 ? '1 link' : `${count} links`
-  const found = notes.length === 0 ? 'nothing is missing' : `${notes.length} to look at`
+  const found = notes.length === 0 ? 'nothing is missing' : `${notes.length} to review`
   return { notes, outcome: elsewhere.failure ?? `Checked ${links} and the pictures: ${found}.` }
 }
 

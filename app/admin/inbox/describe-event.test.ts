@@ -52,7 +52,7 @@ test.for([
   expect(describe(kind, data).title).toBe(title)
 })
 
-test('leaves out a reply that was taken back', () => {
+test('omits a reply that was canceled', () => {
   const taken = mail({ id: 'a', template: 'lead-reply', status: 'cancelled' })
   expect(list([], [taken, mail({ id: 'b', template: 'lead-reply' })])).toMatchObject([{ mail: { id: 'b' } }])
 })
@@ -134,7 +134,7 @@ test.for([
   expect(describeDelivery(mail(state)).word).toBe(word)
 })
 
-test.for(['constructor', '__proto__', 'toString'])('handles a kind named %s', (kind) => {
+test.for(['constructor', '__proto__', 'toString'])('handles a kind of event named %s', (kind) => {
   expect(describe(kind).title).not.toBe('')
   expect(list([], [mail({ template: kind })])[0]!.title).toBe(`Email: ${kind}`)
 })

@@ -26,6 +26,6 @@ test('lists values with readable labels, without empty ones', () => {
   ])
 })
 
-test.for(['constructor', '__proto__', 'toString'])('accepts a field named %s', (name) => {
+test.for(['constructor', '__proto__', 'toString'])('lists a field named %s like any other', (name) => {
   expect(listFacts(JSON.parse(`{"${name}": "x"}`))).toHaveLength(1)
 })

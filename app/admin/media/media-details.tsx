@@ -170,7 +170,7 @@ function MediaForm({ file, tags }: MediaFormProps) {
     check: ({ title, alt, tags: typed }): { problems: Problems } | { ready: MediaChange } => {
       const names = typed.split(',').map((tag) => tag.trim())
       const ready = { title: title.trim(), alt: alt.trim(), tags: names.filter((tag) => tag !== '') }
-      return ready.title === '' ? { problems: { title: 'A file needs a name.' } } : { ready }
+      return ready.title === '' ? { problems: { title: 'Enter a name.' } } : { ready }
     },
     send: async (change) => {
       if (await run(() => manager.change([file.id], change))) showToast({ title: 'Saved' })

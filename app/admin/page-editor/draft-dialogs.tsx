@@ -117,7 +117,7 @@ function HistoryDialog({ opened, manager, onRestore, onClose }: HistoryDialogPro
       onClose={onClose}
     >
       {!query.data && <QueryState query={query} label="Loading the versions..." />}
-      {query.data?.length === 0 && <p className="t-body">Nothing was published yet but the first version.</p>}
+      {query.data?.length === 0 && <p className="t-body">There are no earlier versions yet.</p>}
       {query.data?.map(({ number, at, by, content }) => (
         <details key={number} className="page-editor-entry inset">
           <summary>

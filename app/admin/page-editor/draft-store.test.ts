@@ -40,7 +40,7 @@ async function start() {
   return { store, manager, onSaved, content }
 }
 
-test('saves the last text once, and draws the page again', async () => {
+test('saves the last text once, and renders the page again', async () => {
   const { store, manager, onSaved } = await start()
   store.edit('home', 'title', 'H')
   store.edit('home', 'title', 'Hi')
@@ -67,7 +67,7 @@ test('undoes a field as one step, and redoes it', async () => {
   expect(content()).toEqual({ title: 'Hi', lead: 'We' })
 })
 
-test('keeps a refused text with its message', async () => {
+test('keeps a rejected text with its message', async () => {
   const { store, manager, content } = await start()
   manager.save.mockRejectedValueOnce(new ContentRefusal({ title: 'Enter a text.' }))
   store.edit('home', 'title', '')
@@ -116,7 +116,7 @@ test('publishes nothing while a text is not saved, and keeps the text', async ()
 })
 
 test.each(['publish', 'discard'] as const)(
-  'asks which version to keep if a draft changed before %s, and saves the own one',
+  'asks which version to keep if a draft changed before %s, and can save the own version',
   async (action) => {
     const { store, manager } = await start()
     store.edit('home', 'title', 'Mine')
@@ -131,7 +131,7 @@ test.each(['publish', 'discard'] as const)(
   },
 )
 
-test('saves before it publishes, with the versions that were seen', async () => {
+test('saves before publishing, and sends the versions that were open', async () => {
   const { store, manager } = await start()
   store.edit('home', 'title', 'Hi')
   await store.publish(['home'])

@@ -42,7 +42,7 @@ export function SourceReport() {
       <SectionLink className="link" href="/admin/payments">
         All requests
       </SectionLink>
-      <SectionHead title="Where calls and money come from">
+      <SectionHead title="Sources of leads, calls and payments">
         <ExportButton
           noun="rows"
           fileName="sources"

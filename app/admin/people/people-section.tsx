@@ -48,7 +48,7 @@ function ManagedPeople() {
     <div className="admin-section">
       <SectionHead
         title="People"
-        note="Owners manage people and settings, editors publish, authors write drafts of their own."
+        note="Owners manage people and settings, editors publish, authors write their own drafts."
       />
       <InviteForm
         onInvite={(email, role) =>
@@ -159,7 +159,7 @@ function SecondFactorRules({ people, onChange }: SecondFactorRulesProps) {
             key={role}
             id={`rule-${role}`}
             label={`Second step for the role ${ROLE_LABELS[role]}`}
-            {...(isBySetting && { hint: 'The settings of this installation ask for it.' })}
+            {...(isBySetting && { hint: 'Required by the settings of this installation.' })}
             checked={isBySetting || isOn}
             disabled={isBySetting || chosen !== null}
             onChange={(event) => void change(role, event.target.checked)}

@@ -82,7 +82,7 @@ export function PersonRow({ person, call, change, onDeactivate }: PersonRowProps
               size="small"
               variant="danger"
               disabled={isBusy}
-              onClick={() => act(() => call('revoke', { id }), `The invitation of ${email} is taken back`)}
+              onClick={() => act(() => call('revoke', { id }), `The invitation of ${email} was revoked`)}
             >
               Revoke
             </Button>
@@ -98,7 +98,7 @@ export function PersonRow({ person, call, change, onDeactivate }: PersonRowProps
             size="small"
             variant="secondary"
             isBusy={isBusy}
-            onClick={() => act(() => call('reactivate', { id }), `${name || email} may come back`)}
+            onClick={() => act(() => call('reactivate', { id }), `${name || email} was reactivated`)}
           >
             Reactivate
           </Button>
@@ -111,5 +111,5 @@ export function PersonRow({ person, call, change, onDeactivate }: PersonRowProps
 function describe({ state, since, last_active_at: last, posts }: Person): string {
   const written = `${posts} ${posts === 1 ? 'post' : 'posts'}`
   if (state === 'invited') return `Invited on ${formatDay(since)}`
-  return `${written} · ${last ? `last here ${formatMoment(last)}` : 'never signed in'}`
+  return `${written} · ${last ? `last active ${formatMoment(last)}` : 'never signed in'}`
 }

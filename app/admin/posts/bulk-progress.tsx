@@ -48,7 +48,7 @@ export function BulkReportView({ report, onClose }: { report: BulkReport; onClos
           {failure}
         </p>
       )}
-      {untouched > 0 && <p>{countPosts(untouched)} not reached: the action was stopped before.</p>}
+      {untouched > 0 && <p>{countPosts(untouched)} not processed, because the action was stopped.</p>}
       {kept.length > 0 && (
         <ul className="stack gap-4 t-small">
           {kept.map(({ table, id, title: name, reason }) => (

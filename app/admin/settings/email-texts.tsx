@@ -89,7 +89,7 @@ export function EmailTexts() {
       </form>
       <section className="stack gap-8" aria-label="Preview">
         <h2 className="t-h4">Preview with sample values</h2>
-        <QueryState query={preview} label="Writing the email..." />
+        <QueryState query={preview} label="Loading the preview..." />
         {preview.data && (
           <article className="email-preview box pad stack narrow">
             <b>{preview.data.subject}</b>

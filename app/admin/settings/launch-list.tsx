@@ -51,7 +51,7 @@ export function LaunchList() {
       <div className="stack">
         <div className="row row--between">
           <h2 className="t-h4">
-            {open === 0 ? 'Every point is done' : `${open} of ${points.length} points are open`}
+            {open === 0 ? 'Every item is done' : `${open} of ${points.length} items are open`}
           </h2>
           <RefreshButton query={query} label="Check again" />
         </div>
@@ -172,7 +172,7 @@ function LaunchDialog({ points, reasons, onLaunch, onClose }: LaunchDialogProps)
   })
   return (
     <FormDialog
-      title="Launch with open points"
+      title="Launch with open items"
       description="Complete these first, or explain why the site can launch without them. Activity records the reasons."
       form={form}
       submitLabel="Launch"

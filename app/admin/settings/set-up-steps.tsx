@@ -76,7 +76,7 @@ export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
     <div className="admin-section">
       <SectionHead
         title={TITLE}
-        note={`Step ${at + 1} of ${states.length}. Each can wait; everything stays in Settings.`}
+        note={`Step ${at + 1} of ${states.length}. You can skip any step; everything is in Settings too.`}
       />
       <nav aria-label="Setup steps">
         <ol className="row gap-4">

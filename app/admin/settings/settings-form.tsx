@@ -14,7 +14,7 @@ import { fromStored, toStored } from './setting-text.ts'
 import './settings.css'
 
 const SIGN_IN_REASON =
-  'You signed in more than a day ago. Whoever receives backups or emails can take over accounts, so these settings need a recent sign-in. What you typed is still here.'
+  'You signed in more than a day ago. Anyone who receives backups or emails can take over accounts, so these settings need a recent sign-in. What you typed is still here.'
 
 type Values = Record<string, string>
 export type SettingsFormProps = {

@@ -46,7 +46,7 @@ export function BackupSection({ backups, isHosted, now, reload }: BackupSectionP
     <SystemSection
       section="backups"
       title="Latest backups"
-      note={`One ${describeInterval(every_seconds)}, the next ${next}. Each is read back to check it.`}
+      note={`One ${describeInterval(every_seconds)}, the next ${next}. Each is verified.`}
       action={
         <Button
           size="small"

@@ -220,6 +220,6 @@ function describeDatabase(
   installation: ProcessSectionProps['installation'],
 ): string {
   const where = DATABASE_PLACES[mode]
-  if (!installation) return `PostgreSQL, ${where}; it does not answer`
+  if (!installation) return `PostgreSQL, ${where}; it does not respond`
   return `PostgreSQL ${installation.database_version}, ${where}, ${formatSize(installation.database_bytes)}`
 }

@@ -171,8 +171,8 @@ function EnrolKey({ size, onConfirmed, onApp, onCancel, cancelLabel }: EnrolKeyP
   return (
     <div className="auth-fields stack gap-24">
       <p>
-        Plug in your key, or use the one in your phone or this device. Your browser asks for a touch, a finger
-        or a PIN.
+        Plug in your key, or use the one in your phone or this device. Your browser will ask you to touch it,
+        use your fingerprint or enter a PIN.
       </p>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       <div className="row gap-8">

@@ -103,7 +103,7 @@ function LinkedAccounts() {
     await reload()
   }
   return (
-    <SecuritySection title="Linked accounts" lead="Accounts of other providers that belong to you.">
+    <SecuritySection title="Linked accounts" lead="Your accounts at other providers.">
       <ul className="row-list" aria-label="Linked accounts">
         {settings.linkableProviders.map((provider) => {
           const account = accounts?.find((one) => one.provider === provider)

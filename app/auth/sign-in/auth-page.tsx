@@ -51,7 +51,7 @@ function describeScreen(screen: AuthScreen, siteName: string): Heading {
     case 'set-up':
       return {
         title: 'Set up your site',
-        lead: 'First the account of the owner. Name, look, email, booking and payments follow, and each can wait.',
+        lead: 'First, create the owner’s account. Name, look, email, booking and payments follow; you can skip any of them.',
       }
     default:
       return { title: 'Access Admin', lead: `For ${siteName} editors. Visitors do not need an account.` }

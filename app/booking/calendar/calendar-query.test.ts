@@ -4,7 +4,7 @@ import { composeCalendarPath, readCalendarQuery } from './calendar-query.ts'
 const HOST = '0f9c1f3e-5d1d-4f6e-9a0c-000000000001'
 const read = (query: string) => readCalendarQuery(new URLSearchParams(query))
 
-test('reads a query and composes it again', () => {
+test('parses a query and writes it again unchanged', () => {
   const query = `zone=Europe/Berlin&month=2026-12&day=2026-12-09&time=2026-12-09T14:00:00.000Z&host=${HOST}`
   expect(composeCalendarPath('/book-call/times', read(query))).toBe(`/book-call/times?${query}`)
   expect(composeCalendarPath('/book-call/times', {})).toBe('/book-call/times')

@@ -12,7 +12,7 @@ test.each([
   [400, '22P02', 'invalid input syntax for type uuid: "x"', '', FAILURE],
   [403, 'P0001', 'permission denied', '', FAILURE],
   [503, '', 'upstream', '', FAILURE],
-])('answer %i with code %s and “%s”', (status, code, message, hint, shown) => {
+])('maps a response %i with code %s and “%s”', (status, code, message, hint, shown) => {
   const error = new PostgrestError({ code, message, hint, details: '' })
   expect(toDataError(FAILURE, error, status).userMessage).toBe(shown)
 })

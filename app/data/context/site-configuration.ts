@@ -29,7 +29,7 @@ export const SITE_CONFIGURATION_ID = 'site-configuration'
 /** Reads the configuration from the page. */
 export function readSiteConfiguration(): SiteConfiguration {
   const source = document.getElementById(SITE_CONFIGURATION_ID)?.textContent
-  if (!source) throw new Error('This page carries no site configuration')
+  if (!source) throw new Error('This page has no site configuration')
   return JSON.parse(source) as SiteConfiguration
 }
 

@@ -33,7 +33,7 @@ test('retries an unreachable server with exponential backoff up to 20 seconds', 
   expect(waits[0]).toEqual({ reason: 'away', seconds: 1 })
 })
 
-test('waits as long as a busy server asks, in its answer or its header', async () => {
+test('waits as long as a busy server asks, in its body or its header', async () => {
   const { waits } = await run([busy({ retry_after: 7 }), busy({}, 3), 'here'])
   expect(waits.slice(0, 2)).toEqual([
     { reason: 'busy', seconds: 7 },

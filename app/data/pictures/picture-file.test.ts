@@ -27,7 +27,7 @@ test.each([
   })
 })
 
-test('empty and too large files are refused before they are sent', async () => {
+test('rejects empty and too large files before they are sent', async () => {
   await expect(inspectPicture(new Blob([]))).rejects.toMatchObject({
     userMessage: 'This file is empty. Choose another picture.',
   })

@@ -33,7 +33,7 @@ test('saves a post without a newer draft as usual', async () => {
   expect(keeper.publish).not.toHaveBeenCalled()
 })
 
-test('publishes the newer draft by its last version', async () => {
+test('publishes the latest version of the newer draft', async () => {
   const { writer, update, keeper } = prepare(null)
   expect(await writer.saveForLater!('1', typed('published'), 'live-1')).toEqual({ kind: 'saved', post: LIVE })
   expect(keeper.save).toHaveBeenCalledWith(expect.objectContaining({ title: 'Typed' }), {

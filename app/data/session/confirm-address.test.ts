@@ -59,7 +59,7 @@ test('reports the error about the account for a refused code', async () => {
   await expect(redeem('confirm')).rejects.toMatchObject({ code: 'otp_expired' })
 })
 
-test('tries a code again only if no account waits for it', async () => {
+test('tries a code as a change of address only if no account waits for it', async () => {
   answers = [{ status: 429, body: { code: 'over_request_rate_limit', message: 'Too many' } }]
   await expect(redeem('confirm')).rejects.toMatchObject({ code: 'over_request_rate_limit' })
   answers = [EXPIRED]

@@ -54,7 +54,7 @@ export async function ensureEditorGrant(): Promise<boolean> {
 export async function getEditorGrant(): Promise<string> {
   await ensureEditorGrant()
   if (!grant || grant.endsAt <= Date.now())
-    throw new DataError('refused', 'Editor access has ended. Reload the page to go on.')
+    throw new DataError('refused', 'Editor access has ended. Reload the page to continue.')
   return grant.value
 }
 

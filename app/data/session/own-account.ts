@@ -5,7 +5,7 @@ import { readAnswer } from './session-answer.ts'
 
 export type { OwnAccount }
 
-const FAILURE = 'Your account could not be reached. Please try again.'
+const FAILURE = 'The server did not respond. Please try again.'
 
 /** Returns a new address that is not confirmed yet; null if there is none. @throws SessionError */
 export async function readPendingAddress(client: PostsClient): Promise<string | null> {

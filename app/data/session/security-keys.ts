@@ -55,7 +55,7 @@ async function askBrowser({ type, credential_options: { publicKey } }: Asked): P
   } catch (error) {
     if (!(error instanceof Error)) throw error
     if (error.name === KNOWN_KEY)
-      throw new SessionError('rejected', 'This key is registered already.', 'known', error)
+      throw new SessionError('rejected', 'This key is already registered.', 'known', error)
     const passkeyError = toPasskeyError(error)
     throw passkeyError.code === 'cancelled' ? noKey(error) : passkeyError
   }
@@ -65,7 +65,7 @@ async function askBrowser({ type, credential_options: { publicKey } }: Asked): P
 function noKey(cause?: Error): SessionError {
   return new SessionError(
     'rejected',
-    'No key answered. Try again, or choose another way.',
+    'No security key responded. Try again, or use another method.',
     'cancelled',
     cause,
   )

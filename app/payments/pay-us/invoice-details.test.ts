@@ -22,7 +22,7 @@ test.each([
 })
 
 test.each(['0', '-5', '12,5', '1e3', '1.234', '12345678', 'abc', '', '1,20,0'])(
-  'the amount "%s" is left out',
+  'omits the amount "%s"',
   (amount) => {
     expect(readInvoiceDetails(new URLSearchParams({ amount }))).toEqual({})
   },

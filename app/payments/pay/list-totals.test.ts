@@ -25,7 +25,7 @@ test.for([
     { received: 500, refunded: 500, credited: 1089, balance: 0 },
     ['Credited -1089', 'Refunded -500'],
   ],
-] as const)('a request with %s shows what changed since', ([, values, rows]) => {
+] as const)('a request with %s shows later payments, refunds and credits', ([, values, rows]) => {
   const shown = listTotals({ ...sums, ...values }).map(({ label, amount }) => `${label} ${amount}`)
   expect(shown).toEqual(['Subtotal 1000', 'Tax 8.875% 89', 'Total 1089', ...rows])
 })

@@ -52,7 +52,7 @@ test('every cover is well-formed, small and free of text, scripts and style attr
   }
 })
 
-test('odd ids are drawn like any other and never appear in the markup', () => {
+test('ids with special characters are drawn like any other and never appear in the markup', () => {
   const odd = [
     '',
     ' ',

@@ -19,7 +19,7 @@ test.each([
   [['1 Quay Street', 'Galway'], '1 Quay Street, Galway'],
   [['Wilmington, DE 19801'], 'Wilmington, DE 19801'],
   [[], undefined],
-])('guesses no address parts from %j', (lines, address) => {
+])('does not guess address parts from %j', (lines, address) => {
   expect(describePostalAddress(lines)).toEqual(address)
 })
 

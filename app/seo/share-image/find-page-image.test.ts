@@ -27,6 +27,6 @@ test.for([
   '/services/none',
   '/case-studies/none',
   '/services/reporting/more',
-])('%s has no share image without further parameters', (path) => {
+])('%s has no share image that depends on the path alone', (path) => {
   expect(find(path)).toBeNull()
 })

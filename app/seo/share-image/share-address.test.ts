@@ -15,7 +15,7 @@ const CARD: ShareCard = {
   art: { kind: 'cover', seed: 'x', picture: null },
 }
 
-test('the address of an image can be read again', () => {
+test('parses the URL of an image back to its subject', () => {
   const path = composeSharePath(SUBJECT, CARD)
   expect(path).toMatch(/^\/share\/blog\/gr%C3%B6%C3%9Fe-100-[\da-f]{16}\.png$/)
   const file = decodeURIComponent(path.split('/').at(-1)!)

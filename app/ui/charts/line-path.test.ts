@@ -3,7 +3,7 @@ import { drawArea, drawLine, placePoints, placeStretches } from './line-path.ts'
 
 const scale = { width: 100, bottom: 50, top: 0, min: 0, max: 10 }
 
-test('values spread evenly over the width, the largest at the top', () => {
+test('spreads values evenly over the width, with the largest at the top', () => {
   expect(placePoints([0, 5, 10], scale)).toEqual([
     { x: 0, y: 50 },
     { x: 50, y: 25 },

@@ -4,7 +4,7 @@ import { iconNames } from './icon-names.ts'
 
 const sprite = await readFile(new URL('./icons.svg', import.meta.url), 'utf8')
 
-test('the sprite holds exactly the icons that are named', () => {
+test('the sprite contains exactly the named icons', () => {
   const ids = [...sprite.matchAll(/<symbol id="([^"]+)"/g)].map((match) => match[1])
   expect(ids).toEqual([...iconNames])
 })

@@ -14,7 +14,7 @@ export const caseStudy = group({
   summary: text(150),
   services: list(reference('services'), { min: 1, max: 4 }),
   image: picture(),
-  pdf: link().optional().meta({ label: 'PDF of your own, instead of the one drawn from this story' }),
+  pdf: link().optional().meta({ label: 'Your own PDF, instead of the one generated from this story' }),
   note: text(140).optional().meta({ label: 'Note that the account is illustrative' }),
   lead: text(280),
   account: line(45),

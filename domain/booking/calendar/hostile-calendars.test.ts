@@ -26,7 +26,7 @@ test.for([
   ['an invalid day of the year', 'DTSTART;VALUE=DATE:20261020', 'RRULE:FREQ=YEARLY;BYYEARDAY=400'],
   ['a non-Gregorian calendar', 'DTSTART;VALUE=DATE:20261020', 'RRULE:RSCALE=HEBREW;FREQ=YEARLY'],
   ['a malformed rule line', 'DTSTART;VALUE=DATE:20261020', 'RRULE;FREQ=DAILY'],
-])('an event with %s is left out and reported', ([, ...lines]) => {
+])('skips and reports an event with %s', ([, ...lines]) => {
   const reports: string[] = []
   expect(readBusyTimes(calendar(...lines), WINDOW, 'UTC', (line) => reports.push(line))).toEqual([])
   expect(reports).toEqual([expect.stringContaining('can’t be read')])

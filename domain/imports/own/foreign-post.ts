@@ -36,7 +36,7 @@ export function toForeignPost(post: OwnPost, { siteUrl }: Pick<ExportContext, 's
 }
 
 export const FOREIGN_LOSSES = [
-  'Profiles of authors and descriptions of tags',
+  'Author profiles and tag descriptions',
   'Blocks of a news post; its text is complete',
   'A featured picture that is stored inside the post, and the alt text and caption of a missing one',
 ]

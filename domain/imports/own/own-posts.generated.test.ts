@@ -106,7 +106,7 @@ const read = (file: string) =>
   readImport({ bytes: new TextEncoder().encode(file) }, { now: NOW, timeZone: 'America/New_York' })
 
 test.for(['json', 'csv', 'wxr', 'ghost'] as const)(
-  'writes the same %s file again after reading it, and announces no change',
+  'writes the same %s file again after reading it, and reports no change',
   { timeout: 60_000 },
   async (format) => {
     await fc.assert(

@@ -85,23 +85,20 @@ test.for(['json', 'csv'] as const)('reads an exported %s file back unchanged', a
   expect(unmappedColumns).toEqual([])
 })
 
-test.for(['json', 'csv'] as const)(
-  'skips exported posts of a %s file that are the same here',
-  async (format) => {
-    const text = write(format, [POST, NEWS, EMPTY])
-    const plan = async (file: string, version = POST.version) => {
-      const items = (await read(file)).items.map((item) => previewItem(item, OPTIONS.now))
-      const known = { digest: null, isEdited: true, version }
-      const { rows } = planImport(items, new Map(items.map(({ source_id }) => [source_id!, known])), 'blog')
-      return rows.map(({ action, reason }) => reason ?? action)
-    }
-    expect(await plan(text)).toEqual(Array(3).fill('Already here and unchanged.'))
-    expect(await plan(text.replaceAll('Two', 'Three'))).toEqual(Array(3).fill('update'))
-    expect(await plan(text, '2026-05-02T10:00:00+00:00')).toEqual(
-      Array(3).fill('Already imported and edited here since, so it stays as it is.'),
-    )
-  },
-)
+test.for(['json', 'csv'] as const)('skips posts of a %s file that are unchanged here', async (format) => {
+  const text = write(format, [POST, NEWS, EMPTY])
+  const plan = async (file: string, version = POST.version) => {
+    const items = (await read(file)).items.map((item) => previewItem(item, OPTIONS.now))
+    const known = { digest: null, isEdited: true, version }
+    const { rows } = planImport(items, new Map(items.map(({ source_id }) => [source_id!, known])), 'blog')
+    return rows.map(({ action, reason }) => reason ?? action)
+  }
+  expect(await plan(text)).toEqual(Array(3).fill('Already here and unchanged.'))
+  expect(await plan(text.replaceAll('Two', 'Three'))).toEqual(Array(3).fill('update'))
+  expect(await plan(text, '2026-05-02T10:00:00+00:00')).toEqual(
+    Array(3).fill('Already imported and edited here since, so it stays as it is.'),
+  )
+})
 
 test.for(['json', 'csv'] as const)('restores box blocks from %s exactly', async (format) => {
   const content =

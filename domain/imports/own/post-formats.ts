@@ -33,7 +33,7 @@ const csvFormat: PostFormat = {
   ending: 'csv',
   type: 'text/csv;charset=utf-8',
   hint: 'For spreadsheets. Some cut cells after 32,767 characters; use JSON for longer posts.',
-  losses: ['Profiles of authors and descriptions of tags'],
+  losses: ['Author profiles and tag descriptions'],
   open: () => ({
     begin: `\ufeff${[SHEET_MARK, ...PLAIN_COLUMNS, ...Object.values(OWN_COLUMNS)].join(',')}\r\n`,
     write: (post) => `${listCells(post).map(quoteCell).join(',')}\r\n`,

@@ -27,7 +27,7 @@ export const ghostFormat: PostFormat = {
   hint: 'For “Settings > Import/Export” of Ghost. With pictures, upload the zip there.',
   losses: [
     ...FOREIGN_LOSSES,
-    'Texts beyond the limits of Ghost: titles of 255, summaries and search titles of 300, search descriptions of 500, alt texts and names of 191 characters',
+    'Texts longer than Ghost allows: titles of 255, summaries and search titles of 300, search descriptions of 500, alt texts and names of 191 characters',
     'Tags that begin with “#” or “,”',
   ],
   open: openGhost,

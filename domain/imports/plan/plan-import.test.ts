@@ -34,7 +34,7 @@ test('skips invalid rows for news and refuses them for the blog', async () => {
   expect(plan.counts).toEqual({ create: 2, update: 0, skip: 3, refuse: 0 })
 })
 
-test('leaves out what the author does not want, and only what would be written', async () => {
+test('excludes the posts that the author deselected, if they would be written', async () => {
   const plan = planImport(await preview(SHEET), KNOWN_NOTHING, 'blog', { leftOut: new Set([2, 3]) })
   expect(plan.rows.map(isWritten)).toEqual([true, false, false, false, false])
   expect(plan.rows[1]).toMatchObject({ action: 'create', isLeftOut: true, reason: 'Left out by you.' })
@@ -84,7 +84,7 @@ test('skips ignored rows for blog and news', async () => {
   }
 })
 
-test('keeps warnings of reading and cleaning', async () => {
+test('keeps warnings from parsing and cleaning', async () => {
   const [item] = await preview('title,content,date\na,<table><tr><td colspan=2>b<td>c</table>,soon')
   expect(item?.warnings).toEqual([
     'The date "soon" cannot be read, so the post gets the time of the import.',
@@ -92,7 +92,7 @@ test('keeps warnings of reading and cleaning', async () => {
   ])
 })
 
-test('shows rows of another record without counting them', async () => {
+test('lists further rows of a record without counting them', async () => {
   const sheet =
     'Handle,Command,Title,Body HTML,Top Row,Comment: Author\none,NEW,One,<p>x</p>,1,\none,,,,,Ann\none,,,,,Ben\n' +
     'two,DELETE,Two,<p>y</p>,1,'

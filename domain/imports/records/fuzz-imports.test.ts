@@ -38,7 +38,7 @@ const samples = await Promise.all(
 const firstSeeds = Array.from({ length: FILES / FILES_PER_TEST }, (_, at) => at * FILES_PER_TEST)
 
 test.for(firstSeeds)(
-  'damaged files from seed %i on yield complete records or a reason',
+  'damaged files from seed %i give complete records or a reason',
   { timeout: 300_000 },
   async (firstSeed) => {
     for (let seed = firstSeed; seed < firstSeed + FILES_PER_TEST; seed += 1) await checkOneFile(seed)

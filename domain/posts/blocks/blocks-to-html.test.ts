@@ -36,7 +36,7 @@ test.for<[string, ContentBlock, string]>([
     { type: 'h1', content: '<script>a</script>' },
     '<h1>&lt;script>a&lt;/script></h1>',
   ],
-])('%s is written', ([, block, html]) => {
+])('writes %s as HTML', ([, block, html]) => {
   expect(blockToHtml(block, 'tags')).toBe(html)
 })
 

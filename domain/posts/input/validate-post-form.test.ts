@@ -49,7 +49,7 @@ test.for<Case>([
     { title: '', summary: '', featuredImage: '', blocks: [blank] },
     ['title', 'block-x', 'summary', 'featured-image'],
   ],
-])('a new blog post without a %s is refused', ([, form, fields]) => {
+])('rejects a new blog post without a %s', ([, form, fields]) => {
   const refusal = check(form, {})
   expect(refusal).toMatchObject({
     title: 'Missing fields',
@@ -58,7 +58,7 @@ test.for<Case>([
   expect(refusal?.problems.map(({ field }) => field)).toEqual(fields)
 })
 
-test('complete posts are accepted', () => {
+test('accepts complete posts', () => {
   expect(check({}, {})).toBeNull()
   expect(check({ author: 'Mara', tags: ['Fees'], publishedAt: '2030-01-01T10:00' }, {})).toBeNull()
   expect(check({ featuredImage: '' }, { isNew: false })).toBeNull()
@@ -80,7 +80,7 @@ test.for<[string, Partial<PostForm>, string]>([
     { blocks: [blank, blankList, { id: 'i', type: 'image', content: '' }] },
     'At least one content block with content is required',
   ],
-])('a news post %s is refused', ([, form, message]) => {
+])('rejects a news post %s', ([, form, message]) => {
   for (const isNew of [true, false]) {
     const refusal = check(form, { kind: 'news', isNew })
     expect(refusal).toMatchObject({ description: message })

@@ -118,7 +118,7 @@ function listMissingInBlog(form: PostForm, isNew: boolean): FormProblem[] {
   if (form.summary.trim() === '')
     problems.push(createProblem('summary', 'Add a summary. It appears on the blog card.'))
   if (isNew && form.featuredImage.trim() === '') {
-    problems.push(createProblem('featured-image', 'Add an image: upload one or give its address.'))
+    problems.push(createProblem('featured-image', 'Add an image: upload one or enter its URL.'))
   }
   const blank = form.blocks.filter((block) => isBlankBlock(block, 'tags'))
   // Empty paragraphs are dropped when saving; only a text with nothing but empty paragraphs is reported.
@@ -153,13 +153,15 @@ function listWrong(form: PostForm): FormProblem[] {
       problems.push(createProblem(fieldOf(block), BAD_IMAGE_ADDRESS))
   }
   if (form.publishedAt !== '' && fromWallClock(form.publishedAt, 'UTC') === null) {
-    problems.push(createProblem('published-at', 'Give day and time, or leave it empty to publish at once.'))
+    problems.push(
+      createProblem('published-at', 'Enter a date and time, or leave it empty to publish immediately.'),
+    )
   }
   if (form.unpublishAt !== '') {
     const isDate = fromWallClock(form.unpublishAt, 'UTC') !== null
-    if (!isDate) problems.push(createProblem('unpublish-at', 'Give day and time, or leave it empty.'))
+    if (!isDate) problems.push(createProblem('unpublish-at', 'Enter a date and time, or leave it empty.'))
     else if (form.publishedAt !== '' && form.unpublishAt <= form.publishedAt)
-      problems.push(createProblem('unpublish-at', 'A post is taken down after it was published.'))
+      problems.push(createProblem('unpublish-at', 'A post can only be taken down after it is published.'))
   }
   return problems
 }

@@ -100,7 +100,7 @@ test.for([
   ['an empty list was filled twice', '', 'X', 'Y', 'Y', 1],
   ['all was removed by me', 'abc', '', 'abc', '', 0],
   ['a block was doubled', 'aba', 'abaa', 'abaY', 'abaY', 1],
-] as const)('merges by their choice when %s', ([, ...words]) => {
+] as const)('merges as chosen when %s', ([, ...words]) => {
   const [base, mine, theirs] = words.slice(0, 3).map((word) => make('T', ...String(word).split(''))) as [
     PostForm,
     PostForm,

@@ -27,6 +27,6 @@ export function judgePicture(field: FormField, status: number, bytes: number | n
   if (status === NOT_FOUND || status === GONE)
     return { audience: 'readers', field, message: `The picture was not found (${status}).` }
   if (bytes === null || bytes < MAX_PICTURE_BYTES) return null
-  const message = `A picture weighs ${Math.round(bytes / BYTES_PER_KB)} KB. A smaller one loads faster.`
+  const message = `A picture has ${Math.round(bytes / BYTES_PER_KB)} KB. A smaller one loads faster.`
   return { audience: 'readers', field, message }
 }

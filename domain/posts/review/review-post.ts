@@ -47,7 +47,7 @@ const TAGS_MISSING: ReviewNote = {
 const LEFT_OUT: ReviewNote = {
   audience: 'search',
   field: 'noindex',
-  message: 'Search engines are asked to leave this post out.',
+  message: 'Search engines are asked not to show this post.',
 }
 
 function reviewTitle({ title, seoTitle }: ReviewedPost): ReviewNote[] {
@@ -91,11 +91,11 @@ function reviewHeadings({ headings, wordCount }: TextParts): ReviewNote[] {
     if (text === '') add(`A heading ${level} is empty.`)
     else if (level === 1) add(`“${shorten(text)}” is a heading 1 like the title. Make it a heading 2.`)
     else if (level > above + 1)
-      add(`“${shorten(text)}” is a heading ${level} below a heading ${above}: a level is left out.`)
+      add(`“${shorten(text)}” is a heading ${level} below a heading ${above}: a level is skipped.`)
     above = Math.max(level, 1)
   }
   if (headings.length === 0 && wordCount > MAX_WORDS_WITHOUT_HEADING) {
-    const message = `${wordCount} words without a heading. Add headings for orientation.`
+    const message = `${wordCount} words without a heading. Add headings, so that readers find their way.`
     notes.push({ audience: 'readers', field: 'title', message })
   }
   return notes

@@ -43,7 +43,7 @@ test.for([
   ['<div>a</div><div>b</div>', 'a\nb', false],
   ['<h2>A</h2><p>- b</p>', '## A\n\n- b', false],
   ['<span>1. May</span>', '1. May', false],
-] as const)('%j is plainer than its text: %s', ([html, text, isPlainer]) => {
+] as const)('whether the HTML %j has less structure than its text: %s', ([html, text, isPlainer]) => {
   expect(isHtmlPlainer(html, text)).toBe(isPlainer)
 })
 

@@ -13,7 +13,7 @@ function open(answer: () => Promise<Response>) {
 }
 const say = (success: boolean) => () => Promise.resolve(Response.json({ success }))
 
-test('asks the provider about a token, with the visitor’s address', async () => {
+test('verifies a token with the provider, including the visitor’s address', async () => {
   const passed = open(say(true))
   expect(await passed.captcha.isPassed('token')).toBe(true)
   expect(passed.asked).toEqual([
@@ -23,7 +23,7 @@ test('asks the provider about a token, with the visitor’s address', async () =
 })
 
 test.for(['', 'x'.repeat(9000)])(
-  'does not ask the provider about a text that can’t be a token',
+  'does not send a text that can’t be a token to the provider',
   async (token) => {
     const { asked, captcha } = open(say(true))
     expect(await captcha.isPassed(token)).toBe(false)

@@ -17,7 +17,7 @@ test('makes lines of similar length', () => {
   expect(fit('aaaa bb ccc dd', { width: 110 }).lines).toEqual(['aaaa bb', 'ccc dd'])
 })
 
-test('cuts a text that fits in no size, and ends it with an ellipsis after a word', () => {
+test('truncates a text that fits in no size, with an ellipsis after a word', () => {
   const { lines, fontSize } = fit('word, '.repeat(200))
   expect(fontSize).toBe(10)
   expect(lines).toHaveLength(10)
@@ -39,7 +39,7 @@ test('never splits a grapheme', () => {
   for (const line of lines) expect(line.startsWith('👩')).toBe(true)
 })
 
-test('sets no line for a blank text', () => {
+test('returns no lines for a blank text', () => {
   expect(fit(' ').lines).toEqual([])
 })
 

@@ -34,7 +34,7 @@ export type MediaFilter = z.infer<typeof filter>
 
 const change = z.strictObject({
   title: line(MAX_TITLE_LENGTH)
-    .pipe(z.string().min(1, { error: 'A file needs a name.' }))
+    .pipe(z.string().min(1, { error: 'Enter a name.' }))
     .optional(),
   alt: line(MAX_ALT_LENGTH).optional(),
   tags: tags.optional(),

@@ -117,9 +117,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     await service.from('site_document_drafts').insert({ document_name: 'about', content: tooLong })
     await refresh()
     expect(readContent().read(about)).toEqual(about.fallback)
-    expect(reported.at(-1)).toBe(
-      'A published content is not used. About us, headline: At most 20 characters.',
-    )
+    expect(reported.at(-1)).toBe('Published content is not used. About us, headline: At most 20 characters.')
     expect(await read('about')).toMatchObject({ draft: tooLong, published: about.fallback })
     await service.from('site_documents').update({ content: {} }).eq('name', 'about')
     await discard('about')

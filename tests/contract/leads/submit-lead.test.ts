@@ -130,7 +130,7 @@ onBothFunctionEngines({}, (use) => {
       const [honest, spam] = await findLeads(email)
       expect(honest.status).toBe('new')
       expect(spam).toMatchObject({ status: 'spam', spam_score: 100 })
-      expect(spam.spam_reasons).toContain('A field that people don’t see was filled')
+      expect(spam.spam_reasons).toContain('A hidden field was filled in')
       expect(await listDeliveries(spam.id)).toEqual([])
       // The next ordinary message is not affected.
       await submit({ email })

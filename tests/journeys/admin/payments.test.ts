@@ -155,7 +155,7 @@ test('creates, sends, settles, refunds, credits, copies and cancels a request', 
   await page.getByRole('heading', { name: 'No requests match' }).waitFor()
 
   await page.getByRole('button', { name: 'Sources' }).press('Enter')
-  await page.getByRole('heading', { name: 'Where calls and money come from' }).waitFor()
+  await page.getByRole('heading', { name: 'Sources of leads, calls and payments' }).waitFor()
   await page.getByRole('row', { name: /^Direct .* €0\.00/ }).waitFor()
   await checkEachWidth(page)
   await page.getByRole('combobox', { name: 'Show' }).selectOption('Posts')

@@ -144,7 +144,7 @@ test('requires administrators to add a second step first', async () => {
   await page.getByRole('button', { name: 'Add this key' }).click()
   await page
     .getByRole('alert')
-    .getByText('The key was not added. No key answered. Try again, or choose another way.')
+    .getByText('The key was not added. No security key responded. Try again, or use another method.')
     .waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.evaluate(() => Reflect.deleteProperty(navigator.credentials, 'create'))

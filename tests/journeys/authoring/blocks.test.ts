@@ -61,7 +61,7 @@ test('writes an article with a video, a gallery and the calculator', async () =>
   await gallery.getByLabel('Caption').fill('Third')
   await gallery.getByRole('button', { name: 'Picture 3 of 3: Shelf c' }).focus()
   await page.keyboard.press('Alt+ArrowLeft')
-  await gallery.getByText('Picture moved to place 2 of 3.').waitFor({ state: 'attached' })
+  await gallery.getByText('Picture moved to position 2 of 3.').waitFor({ state: 'attached' })
   await gallery.getByRole('button', { name: 'Picture 2 of 3: Shelf c' }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   const [first, last] = ['nth=0', 'nth=2'].map((nth) => gallery.locator('.rich-thumb-grip').locator(nth))

@@ -138,8 +138,8 @@ test('shows a drawn cover with alt text and caption on the page, the share image
   await blockAreaOf(dialog, 1).fill('Words')
   await dialog.getByLabel('Summary').fill('A summary.')
   const picker = dialog.getByRole('group', { name: 'Featured image' })
-  await picker.getByRole('button', { name: 'Draw a cover' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Draw a cover' })
+  await picker.getByRole('button', { name: 'Generate a cover' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Generate a cover' })
   const motifs = drawer.getByRole('group', { name: 'Motif' })
   await motifs.getByRole('radio').first().waitFor()
   await expect.poll(() => motifs.getByRole('radio').count()).toBe(12)
@@ -159,7 +159,7 @@ test('shows a drawn cover with alt text and caption on the page, the share image
   await drawer.getByRole('button', { name: 'Use this cover' }).click()
   await drawer.waitFor({ state: 'detached' })
 
-  const change = picker.getByRole('button', { name: 'Change the drawing' })
+  const change = picker.getByRole('button', { name: 'Change the cover' })
   expect(await change.evaluate((button) => button === document.activeElement)).toBe(true)
   const address = await picker.getByLabel('Image URL').inputValue()
   expect(address).toMatch(/^\/drawn-covers\/trend\.butter\.[a-z0-9]+$/)
@@ -190,7 +190,7 @@ test('shows a drawn cover with alt text and caption on the page, the share image
 
   // The dialog starts with the current drawing.
   const again = await openEditor(page, site(), BLOG, 'Drawn post')
-  await again.getByRole('button', { name: 'Change the drawing' }).click()
+  await again.getByRole('button', { name: 'Change the cover' }).click()
   await expect.poll(() => motifs.getByRole('radio', { name: 'Trend' }).isChecked()).toBe(true)
   expect(visit.errors).toEqual([])
 })

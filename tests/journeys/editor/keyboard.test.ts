@@ -71,7 +71,7 @@ test('moves a block by dragging', async () => {
   await page.mouse.move(from.x + 10, to.y + to.height - 4, { steps: 6 })
   await page.mouse.up()
   expect(await readBlocks(dialog)).toEqual(['Heading 3: two', 'Paragraph: one', 'Heading 3: three'])
-  await dialog.getByText('Paragraph moved to place 2 of 3.').waitFor({ state: 'attached' })
+  await dialog.getByText('Paragraph moved to position 2 of 3.').waitFor({ state: 'attached' })
 })
 
 const waitForAnnouncement = (dialog: Locator, text: string) =>
@@ -87,7 +87,7 @@ test('announces changed, moved, removed and restored blocks', async () => {
   await page.keyboard.press('Control+Alt+Digit2')
   await waitForAnnouncement(dialog, 'Block 2 is now Heading 2.')
   await page.keyboard.press('Alt+ArrowUp')
-  await waitForAnnouncement(dialog, 'Heading 2 moved to place 1 of 2.')
+  await waitForAnnouncement(dialog, 'Heading 2 moved to position 1 of 2.')
   await page.keyboard.press('Control+z')
   await waitForAnnouncement(dialog, 'Undone: ')
   expect(await readBlocks(dialog)).toEqual(['Paragraph: First', 'Heading 2: Second'])

@@ -142,7 +142,7 @@ test('explains rejected and failed uploads on a phone, and selects a file that a
   await send(picture)
   await refused.filter({ hasText: 'Check your connection and try again.' }).waitFor()
   await library.getByLabel('Search names, descriptions and tags').fill(cup)
-  await refused.filter({ hasText: 'The library could not be reached.' }).waitFor()
+  await refused.filter({ hasText: 'The media library did not respond.' }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.context().setOffline(false)
   await library.getByRole('button', { name: `Try again: ${cup}` }).tap()

@@ -97,7 +97,7 @@ test('an owner turns the demo into the site of another agency, in the browser al
     expect(await (await fetch(site().url + path)).text()).toContain(name)
   }
   await rename('/about', 'Team › Members', 'Fiona Fox')
-  await rename('/', 'Quotes of clients › Others', 'Felix Fox')
+  await rename('/', 'Client quotes › Others', 'Felix Fox')
 
   // The announcement bar, off until it is switched on.
   await page.goto(`${site().url}/about#edit-page`)

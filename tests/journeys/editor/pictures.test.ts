@@ -117,7 +117,7 @@ test('uploads, stops and retries several pictures independently', async () => {
   const files = await Promise.all([50, 51, 52, 53].map((width) => drawPng(width, 40)))
   const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 1) }
   await dispatchFiles(blockAreaOf(dialog, 1), 'drop', ...files, large)
-  await dialog.getByText('5 images added, the first at place 2 of 6.').waitFor()
+  await dialog.getByText('5 images added, the first at position 2 of 6.').waitFor()
   await expect.poll(() => held.length).toBe(3)
   await expect.poll(() => dialog.getByRole('progressbar', { name: 'Uploading image' }).count()).toBe(5)
   expect(

@@ -33,7 +33,7 @@ test('rejects a blog post until it is complete, and focuses what is missing', as
     'Add a title.',
     'Write something here, or remove this block.',
     'Add a summary. It appears on the blog card.',
-    'Add an image: upload one or give its address.',
+    'Add an image: upload one or enter its URL.',
   ])
   expect(await findAccessibilityProblems(page)).toEqual([])
 

@@ -47,7 +47,7 @@ test('saves, previews and reopens search and sharing texts', async () => {
   await expect.poll(() => previews.getByText('Found by everybody').count()).toBe(2)
   await section.getByRole('group', { name: 'Share image' }).getByLabel('Image URL').fill('/og-image.png')
   await previews.locator('.share-card img[src="/og-image.png"]').waitFor()
-  await section.getByLabel('Keep out of search engines').check()
+  await section.getByLabel('Hide from search engines').check()
   await previews.getByText('Search engines are asked not to show this post.').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
 
@@ -127,7 +127,7 @@ test('lists advice before publishing, links to its fields, and finds broken link
   const notes = review.getByRole('listitem')
   await expect.poll(() => notes.count()).toBe(5)
   await review.getByRole('button', { name: 'Check links and pictures' }).click()
-  await review.getByText('Checked 3 links and the pictures: 2 to look at.').waitFor()
+  await review.getByText('Checked 3 links and the pictures: 2 to review.').waitFor()
   const isFocused = (name: string) =>
     expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('.field')?.textContent ?? ''))

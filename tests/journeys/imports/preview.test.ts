@@ -44,7 +44,10 @@ test('shows articles before the import, filters and selects rows, and remembers 
   await page.keyboard.press('ArrowRight')
   await page.getByRole('dialog', { name: 'Source two' }).getByText('Text of two').first().waitFor()
   await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('dialog', { name: 'Untitled' }).getByText('No post is made from this entry.').waitFor()
+  await page
+    .getByRole('dialog', { name: 'Untitled' })
+    .getByText('This entry does not become a post.')
+    .waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Untitled')
 

@@ -76,7 +76,7 @@ export function HostDialog({ settings, host, onClose }: HostDialogProps) {
         <ZoneField
           {...form.field('timeZone')}
           label="Time zone"
-          hint={`Of the hours below. Leave empty for ${formatZone(settings.timeZone)}.`}
+          hint={`Applies to the hours below. Leave empty for ${formatZone(settings.timeZone)}.`}
         />
         <SelectField
           {...form.field('callWay')}

@@ -60,7 +60,7 @@ export function HoursEditor({ rows, problems, onChange }: HoursEditorProps) {
                   <Button
                     variant="quiet"
                     size="small"
-                    aria-label={`Mon–Fri like ${name}`}
+                    aria-label={`Mon–Fri: copy ${name}`}
                     onClick={() => onChange(copyToWorkdays(rows, day))}
                   >
                     <Icon name="copy" />

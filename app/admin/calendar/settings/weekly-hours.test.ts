@@ -29,7 +29,7 @@ test.for([
   [[MORNING], '1 13:00-17:00'],
   [[{ day: 1, from: '20:00', to: '22:30' }], '1 23:30-00:00'],
   [[{ day: 1, from: '20:00', to: '23:30' }], '1 -'],
-] as const)('adds a span to %j', ([hours, expected]) => {
+] as const)('adds another span of hours to %j', ([hours, expected]) => {
   expect(write(addSpan(toRows(hours), 1)).at(-1)).toBe(expected)
 })
 
@@ -60,7 +60,7 @@ test.for([
   [{ from: '10:00', to: '11:00' }, 2, false],
   [{ from: '22:00', to: '02:00' }, 1, true],
   [{ from: '00:00', to: '00:00' }, 2, false],
-] as const)('accepts %j on day %i; ends on the next day: %s', ([span, day, isNextDay]) => {
+] as const)('accepts %j on day %i (ends on the next day: %s)', ([span, day, isNextDay]) => {
   const rows = withSpan(span, day)
   expect(findHoursProblems(rows).size).toBe(0)
   expect(endsNextDay(rows[1]!)).toBe(isNextDay)

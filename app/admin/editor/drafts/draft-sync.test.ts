@@ -31,7 +31,7 @@ const DRAFT = {
   },
 }
 
-test('removes a saved text after the copy that is still being stored', async () => {
+test('removes a saved draft only after its pending upload', async () => {
   const pushed = pushDraft('blog_posts', 'post', {})
   const removed = dropDraft('blog_posts', 'post')
   stored.resolve()
@@ -39,7 +39,7 @@ test('removes a saved text after the copy that is still being stored', async () 
   expect(calls).toEqual(['stored', 'removed'])
 })
 
-test('a removed text stays removed, but not a post of the other table with the same id', async () => {
+test('does not bring back a removed draft, but keeps one of the other table with the same id', async () => {
   const setItem = vi.fn<(key: string, value: string) => void>()
   vi.stubGlobal('localStorage', { getItem: () => null, setItem })
   await dropDraft('blog_posts', 'post')

@@ -213,7 +213,7 @@ function AddressField({ id, path, value, title, error, onChange }: AddressFieldP
     slug === ''
       ? 'Generated from the title.'
       : makeSlug(value) === ''
-        ? `Made from the title: ${url}`
+        ? `From the title: ${url}`
         : `The post is at ${url}. Former addresses redirect there.`
   return (
     <div className="field">

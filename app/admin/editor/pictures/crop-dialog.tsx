@@ -111,7 +111,7 @@ export function CropDialog({ value, original, writer, purpose, onCropped, onClos
         isDisabled={isPending}
         onChange={setFrame}
       />
-      {isPending && <ProgressBar label="Uploading the part" value={progress * 100} />}
+      {isPending && <ProgressBar label="Uploading the cropped picture" value={progress * 100} />}
       {error && (
         <p className="field-error" role="alert">
           {error instanceof DataError ? error.userMessage : 'The picture could not be cropped. Try again.'}
@@ -164,7 +164,7 @@ async function cutPicture(src: string, width: number, frame: CropFrame): Promise
   bitmap.close()
   const type = WRITABLE_TYPES.includes(blob.type) ? blob.type : 'image/webp'
   const cut = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY))
-  if (!cut) throw new DataError('rejected', 'This browser can’t cut a picture of this size.')
+  if (!cut) throw new DataError('rejected', 'This browser can’t crop a picture of this size.')
   return cut
 }
 

@@ -73,7 +73,7 @@ export function CropStage({ src, whole, frame, ratio, isDisabled, onChange }: Cr
         className="crop-frame"
         data-autofocus
         disabled={isDisabled}
-        aria-label="Frame. Arrow keys move it, with Shift they change its size."
+        aria-label="Crop frame. Arrow keys move it; with Shift, they resize it."
         onKeyDown={handleKey}
         {...handleDragOf('all')}
       >

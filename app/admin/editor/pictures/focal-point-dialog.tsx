@@ -39,7 +39,7 @@ export function FocalPointDialog({ value, onChoose, onClose }: FocalPointDialogP
   return (
     <Dialog
       title="Focal point"
-      description="The point that stays visible where the cover is cut to another shape."
+      description="The point that stays visible where the cover is cropped to another shape."
       onClose={onClose}
       footer={
         <>
@@ -68,7 +68,7 @@ export function FocalPointDialog({ value, onChoose, onClose }: FocalPointDialogP
           />
         ))}
       </div>
-      <ul className="focus-shapes t-cap" aria-label="How it will be cut">
+      <ul className="focus-shapes t-cap" aria-label="How it will be cropped">
         {SHAPES.map(({ name, label }) => (
           <li key={name}>
             <CutCover className={`focus-shape focus-shape--${name}`} src={src} focus={focus} />

@@ -66,7 +66,7 @@ export function DrawCoverButton({ value, onChange }: PictureToolProps) {
   return (
     <DialogButton
       icon="pencil-ruler"
-      label={cover ? 'Change the drawing' : 'Draw a cover'}
+      label={cover ? 'Change the cover' : 'Generate a cover'}
       load={async () => (await import('./cover-dialog.tsx')).CoverDialog}
     >
       {(CoverDialog, close) => (

@@ -89,7 +89,7 @@ export function useBlockActions(getText: () => RichText, root: RefObject<HTMLEle
   const insert = (state: EditorState, added: Node[], at: number, what: string) => {
     const isReplacing = state.doc.childCount > at && isEmptyParagraph(state.doc.child(at))
     const count = state.doc.childCount + added.length - (isReplacing ? 1 : 0)
-    announce(`${what} at place ${at + 1} of ${count}.`)
+    announce(`${what} at position ${at + 1} of ${count}.`)
     return insertNodes(state, at, added, isReplacing)
   }
   const insertPictures = (state: EditorState, files: File[], wanted: number): Transaction => {
@@ -168,7 +168,7 @@ export function useBlockActions(getText: () => RichText, root: RefObject<HTMLEle
       apply((state) => {
         const transaction = moveBlock(state, id, to)
         const moved = transaction && findBlockById(transaction.doc, id)
-        if (moved) announce(`${nameOf(moved.node)} moved to place ${moved.index + 1} of ${moved.count}.`)
+        if (moved) announce(`${nameOf(moved.node)} moved to position ${moved.index + 1} of ${moved.count}.`)
         return transaction
       })
     },

@@ -106,7 +106,7 @@ function ShareCard({ siteName, host, title, description, picture }: ShareCardPro
       {!isShown && (
         <p className="field-hint">
           {picture === null
-            ? 'Without a share image, one is drawn from the title.'
+            ? 'Without a share image, one is generated from the title.'
             : 'There is no picture at this address.'}
         </p>
       )}

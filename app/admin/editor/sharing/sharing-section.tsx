@@ -77,7 +77,7 @@ export function SharingSection({ isOpen, onToggle, ...props }: SharingSectionPro
       </div>
       <Switch
         id={`${id}-noindex`}
-        label="Keep out of search engines"
+        label="Hide from search engines"
         hint="Everyone with the link can still read the post."
         checked={form.noindex}
         onChange={(event) => onChange('noindex', { noindex: event.target.checked })}

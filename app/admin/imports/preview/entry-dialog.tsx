@@ -118,7 +118,7 @@ export function EntryDialog({ rows, at, file, now, onMove, onClose }: EntryDialo
               {entry.post ? (
                 <EntryArticle kind={file.kind} post={entry.post} losses={entry.losses} />
               ) : (
-                <p className="t-small">No post is made from this entry.</p>
+                <p className="t-small">This entry does not become a post.</p>
               )}
             </section>
             <section aria-label="In the file" tabIndex={0}>

@@ -13,7 +13,7 @@ test.each([
   expect(placeLosses(TEXTS, [{ text: 'a', before }])).toEqual([{ node, offset, text: 'a' }])
 })
 
-test('lists losses in the order of the article, without those whose place is gone', () => {
+test('lists losses in the order of the article, without those whose position is gone', () => {
   const losses = [
     { text: 'last', before: 'Second paragraph' },
     { text: 'gone', before: 'nowhere' },

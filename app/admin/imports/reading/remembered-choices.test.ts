@@ -64,7 +64,7 @@ test('forgets choices for every source, and those that were reset', async () => 
 })
 
 test.each(['not JSON', '{"a":1}', '[{"source":"x","choices":{"columns":{"a":"no field"}}}]'])(
-  'ignores what storage holds instead: %s',
+  'ignores invalid data in storage: %s',
   async (value) => {
     const memory = createChoiceMemory('ann:blog', () => ({ getItem: () => value, setItem: () => undefined }))
     expect(memory.recall(await survey('a,b\nOne,x'))).toBeNull()

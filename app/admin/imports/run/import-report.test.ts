@@ -15,7 +15,7 @@ test.each([
   expect(splitResult(kind, result)).toEqual({ title, description })
 })
 
-test('counts entries that are not posts neither as skipped nor as errors', () => {
+test('does not count entries that are not posts', () => {
   const rows = [
     { kind: 'ignored', action: 'skip' },
     { kind: 'post', action: 'skip' },

@@ -99,7 +99,7 @@ export function describeNames({ authors, tags }: NamesResult): string {
     written.length === 0
       ? 'Authors and tags are unchanged.'
       : `Added or completed: ${written.join(' and ')}.`,
-    kept > 0 && `${formatCount(kept)} already here with other details: unchanged.`,
+    kept > 0 && `${formatCount(kept)} already exist with other details and were not changed.`,
     refused > 0 && `${formatCount(refused)} could not be read.`,
   ]
     .filter(Boolean)

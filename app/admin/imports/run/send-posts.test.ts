@@ -120,7 +120,7 @@ test('sends authors and tags before the posts', async () => {
   const outcome = await sendPosts(jobOf([], { names }), options(server))
   expect(server.log).toEqual(['start 0', 'names 1 1', 'finish'])
   expect(describeNames(outcome.names!)).toBe(
-    'Added or completed: 1 author. 1 already here with other details: unchanged.',
+    'Added or completed: 1 author. 1 already exist with other details and were not changed.',
   )
 })
 
@@ -154,14 +154,14 @@ test('splits refused rows into batches that the function accepts', async () => {
   expect(server.sent.map(({ leftOut }) => leftOut.length)).toEqual([1000, 1000, 300])
 })
 
-test('sends a batch again if its answer was lost', async () => {
+test('sends a batch again if its response was lost', async () => {
   const server = startServer({ 2: new DataError('unavailable', 'No answer') })
   const outcome = await sendPosts(jobOf([row(1), row(2)]), options(server))
   expect(outcome.ending).toBe('finished')
   expect(server.sent.map(({ posts }) => posts)).toEqual([[1], [2]])
 })
 
-test('counts the answer of a batch although the other one in flight is refused', async () => {
+test('counts the response of a batch although another one in flight is rejected', async () => {
   const server = startServer({ 1: new FunctionError(401, {}, 'Your session has ended.') })
   const outcome = await sendPosts(jobOf([1, 2, 3, 4].map((number) => row(number))), options(server))
   expect(outcome).toMatchObject({ ending: 'failed', error: { userMessage: 'Your session has ended.' } })

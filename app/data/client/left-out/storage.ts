@@ -4,7 +4,7 @@
  */
 export class StorageClient {
   from(): never {
-    throw new Error('Files are sent and addressed without the client of the storage')
+    throw new Error('Uploads and file URLs don’t use the storage client')
   }
 }
 export class StorageApiError extends Error {}

@@ -3,7 +3,7 @@
  * docs/decisions/0001-ship-no-react-on-public-pages.md
  */
 function refuse(): never {
-  throw new Error('This site signs nobody in by a wallet')
+  throw new Error('This site does not support wallet sign-in')
 }
 
 export const createSiweMessage = refuse

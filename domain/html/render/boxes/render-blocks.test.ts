@@ -67,7 +67,7 @@ test.for([
   '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>',
   '<p>&lt;div class="post-tool" data-tool="acos-calculator"&gt;&lt;/div&gt;</p>',
   '<div class="post-tool" data-tool="acos-calculator"><a href="https://evil.example/">x</a></div>',
-])('ignores imitations of our own markup: %s', (html) => {
+])('escapes text that imitates our own markup: %s', (html) => {
   const page = draw(html)
   expect(listFrameOrigins(page)).toEqual([])
   expect(splitAtTool(page)).toBeNull()

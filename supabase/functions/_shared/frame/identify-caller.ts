@@ -34,7 +34,7 @@ const refusals = {
   invalid: () => refuseToken('Invalid JWT'),
   secondStep: () => new FunctionRefusal(403, 'Finish signing in first: your second step is missing.'),
   blocked: () => new FunctionRefusal(403, OPERATION_BLOCKED),
-  grantEnded: () => new FunctionRefusal(403, 'Editor access has ended. Reload the page to go on.'),
+  grantEnded: () => new FunctionRefusal(403, 'Editor access has ended. Reload the page to continue.'),
 }
 
 /** Repeats code and message in the form of the hosted gateway (backend contract, section 8). */

@@ -44,7 +44,7 @@ export function LinkForm({ href, needsText, onLink, onRemove, onCancel }: LinkFo
           type="text"
           inputMode="url"
           autoComplete="off"
-          placeholder="https:// or words of a post"
+          placeholder="URL, or words from a post"
           value={address}
           aria-invalid={error !== null || undefined}
           aria-describedby={error === null ? undefined : `${id}-error`}

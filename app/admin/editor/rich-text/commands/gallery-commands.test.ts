@@ -54,7 +54,7 @@ test('gathers all selected pictures with their alt texts', () => {
   expect((change.selection as NodeSelection).node.type.name).toBe('gallery')
 })
 
-test('needs two pictures, and leaves more than the maximum in place', () => {
+test('needs two pictures, and leaves pictures over the maximum where they are', () => {
   const one = makeState('12')
   expect(gatherSelected(one.apply(one.tr.setSelection(NodeSelection.create(one.doc, 0))))).toBeNull()
   const many = makeState('1'.repeat(MAX_GALLERY_PICTURES + 2))

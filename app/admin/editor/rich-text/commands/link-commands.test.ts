@@ -6,7 +6,7 @@ import { setLink } from './link-commands.ts'
 test.for([
   ['at the caret', 2, 2],
   ['of the selected words', 1, 4],
-] as const)('a new address of the link %s keeps its relations', ([, from, to]) => {
+] as const)('changing the URL of the link %s keeps its rel values', ([, from, to]) => {
   const mark = richSchema.mark('link', { properties: { href: '/a', rel: ['sponsored'] } })
   const line = richSchema.node('paragraph', { id: 'a' }, [richSchema.text('abc', [mark])])
   const doc = richSchema.node('doc', null, [line])

@@ -36,6 +36,6 @@ test.for<[from: string, to: string, result: string | null]>([
   ['ab|ove', '|dd', null],
   ['ab|ove', 'be|low', null],
   ['|aa', 'dd|', null],
-])('deleting from %s to %s gives %s', ([from, to, result]) => {
+])('deleting from %s to %s leaves %s', ([from, to, result]) => {
   expect(deleteBetween(from, to)).toBe(result)
 })

@@ -178,7 +178,7 @@ test.for([
   ['```', 'code:|', 'p:```|'],
   ['a **b**', 'p:a b|', 'p:a **b**|'],
   ['a ~~b~~', 'p:a b|', 'p:a ~~b~~|'],
-])('gives back the characters of the shortcut %j', ([typed, made, given]) => {
+])('undo restores the typed characters of the shortcut %j', ([typed, made, given]) => {
   const view = openView(['p:|'])
   view.type(typed!)
   expect(view.read()).toEqual([made])

@@ -65,7 +65,7 @@ export default function GalleryBlock(props: GalleryBlockProps) {
     if (to < 0 || to >= pictures.length || from === to) return
     onChange((all) => all.filter((_, at) => at !== from).toSpliced(to, 0, all[from]!))
     setWanted(to)
-    announce(`Picture moved to place ${to + 1} of ${pictures.length}.`)
+    announce(`Picture moved to position ${to + 1} of ${pictures.length}.`)
   }
   if (!isSelected && pictures.length > 1 && upload.progress === null && !upload.failure)
     return <ShownGallery pictures={pictures} />

@@ -47,7 +47,7 @@ export function PictureBlock(props: PictureBlockProps) {
     chosen &&
     createPortal(
       <ConfirmDialog
-        title={`Place ${chosen.length} pictures`}
+        title={`Insert ${chosen.length} pictures`}
         question="A gallery shows them side by side. One after another, each has the width of the text. You can change it later."
         confirmLabel="As a gallery"
         cancelLabel="One after another"
