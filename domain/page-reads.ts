@@ -22,11 +22,11 @@ export function createPageReads(): PageReads {
 }
 
 /** Whether all reads of a page are tracked, so that their changes are announced. */
-export function namesWhatItReads({ keys }: PageReads): boolean {
+export function isFullyTracked({ keys }: PageReads): boolean {
   return !keys.has(EVERYTHING)
 }
 
-export function isConcerned({ keys, spans }: PageReads, change: PageChange): boolean {
+export function isAffected({ keys, spans }: PageReads, change: PageChange): boolean {
   return (
     keys.has(EVERYTHING) ||
     change.keys.some((key) => keys.has(key)) ||

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeWithTimeout, LateEndError } from './close-with-timeout.ts'
+import { closeWithTimeout, ShutdownTimeoutError } from './close-with-timeout.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -13,6 +13,6 @@ test('rejects before the process would be killed, not counting the notice', asyn
     await vi.advanceTimersByTimeAsync(noticeMs + 33_999)
     expect(failure).toBeNull()
     await vi.advanceTimersByTimeAsync(1)
-    expect(failure).toBeInstanceOf(LateEndError)
+    expect(failure).toBeInstanceOf(ShutdownTimeoutError)
   }
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDiskReader, type DiskSpace, listWrittenPlaces, readDiskSpace } from './disk-space.ts'
+import { createDiskReader, type DiskSpace, listWrittenFolders, readDiskSpace } from './disk-space.ts'
 const STATFS = { bsize: 4096, blocks: 100 * 1024, bfree: 15 * 1024, bavail: 10 * 1024 }
 const absent = () => Promise.reject(Object.assign(new Error('not there'), { code: 'ENOENT' }))
 
@@ -43,8 +43,8 @@ test('does not count the space reserved for root', async () => {
 test('lists the folders that a process writes to', () => {
   const backend = { kind: 'embedded' as const, databaseUrl: null }
   const names = (config: object) =>
-    listWrittenPlaces({ dataFolder: '/data', backups: null, ...config } as Parameters<
-      typeof listWrittenPlaces
+    listWrittenFolders({ dataFolder: '/data', backups: null, ...config } as Parameters<
+      typeof listWrittenFolders
     >[0]).map(({ name }) => name)
   expect(names({ backend })).toEqual(['data', 'database', 'files'])
   expect(names({ backend: { ...backend, databaseUrl: 'postgres://a/b' } })).toEqual(['data', 'files'])

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from './config/config.ts'
 
-export type WrittenPlace = { name: string; folder: string }
+export type WrittenFolder = { name: string; folder: string }
 
 export type DiskSpace = {
   name: string
@@ -16,11 +16,11 @@ export type DiskSpace = {
 type StatFs = (folder: string) => Promise<{ bsize: number; blocks: number; bfree: number; bavail: number }>
 
 /** Lists folders on this machine that grow. PostgreSQL servers, buckets and hosted projects have their own disks. */
-export function listWrittenPlaces({
+export function listWrittenFolders({
   dataFolder,
   backend,
   backups,
-}: Pick<Config, 'dataFolder' | 'backend' | 'backups'>): WrittenPlace[] {
+}: Pick<Config, 'dataFolder' | 'backend' | 'backups'>): WrittenFolder[] {
   const isEmbedded = backend.kind === 'embedded'
   return [
     { name: 'data', folder: dataFolder },
@@ -38,7 +38,7 @@ export function listWrittenPlaces({
  * @param places missing folders are replaced by their parent
  */
 export async function readDiskSpace(
-  places: readonly WrittenPlace[],
+  places: readonly WrittenFolder[],
   {
     readStatFs = (folder) => statfs(folder),
     readDevice = async (folder) => (await stat(folder)).dev,
@@ -83,7 +83,7 @@ export type ReadDisks = () => Promise<DiskSpace[]>
  * hangs blocks a thread.
  */
 export function createDiskReader(
-  places: readonly WrittenPlace[],
+  places: readonly WrittenFolder[],
   { read = readDiskSpace, timeoutMs = TIMEOUT_MS }: { read?: typeof readDiskSpace; timeoutMs?: number } = {},
 ): ReadDisks {
   let last: DiskSpace[] = []

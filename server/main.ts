@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { ConfigError, parseConfig } from './config/config.ts'
 import { findMisspelled, mustBeOwnAddress } from './config/start-checks.ts'
 import { describeEditorMode } from './editor-mode/editor-mode-setting.ts'
-import { closeWithTimeout, LateEndError } from './close-with-timeout.ts'
+import { closeWithTimeout, ShutdownTimeoutError } from './close-with-timeout.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { CloseOptions } from './http/http-server.ts'
 import { directConsole, readLogFormat, logUncaught } from './observability/direct-console.ts'
@@ -74,7 +74,7 @@ function closeWhenAsked(
     void closeWithTimeout(() => closeStarted(starting, ending.signal, how), noticeMs).then(
       () => process.exit(0),
       (error) => {
-        console.error(error instanceof LateEndError ? error.message : error)
+        console.error(error instanceof ShutdownTimeoutError ? error.message : error)
         process.exit(1)
       },
     )

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { openAlerts } from './alerts/open-alerts.ts'
 import { describeIgnoredParameters } from './backend/backend-options.ts'
 import { connectSupabase, openClient, type SupabaseAccess } from './backend/connect-supabase.ts'
-import { connectWhenThere } from './backend/wait-for-data.ts'
+import { connectWhenAvailable } from './backend/wait-for-data.ts'
 import { checkBackupTarget } from './backups/open-backups.ts'
 import { closeInOrder } from './close-in-order.ts'
 import type { Config } from './config/config.ts'
@@ -94,7 +94,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
       ...openMailTools(drawings),
       drawPaymentRequest: openPaymentAttachments(() => live.current(), drawings),
     }
-    data.supabase = await connectWhenThere(
+    data.supabase = await connectWhenAvailable(
       () => connectSupabase(live, report, editorMode, mailTools, signal),
       {
         signal,

@@ -13,7 +13,7 @@ import { POST_FORMATS } from '#domain/imports/own/post-formats.ts'
 import type { ExportFormat } from '#domain/imports/own/post-writer.ts'
 import type { AuthoringKind } from './authoring-kind.ts'
 import { downloadFile } from './download-file.ts'
-import { countOf, formatCount } from './imports/import-labels.ts'
+import { pluralize, formatCount } from './imports/import-labels.ts'
 import { useStaff } from './staff.tsx'
 import { FormFailure } from './use-staff-form.tsx'
 import './parts.css'
@@ -127,14 +127,14 @@ export function ExportDialog({ kind, onClose }: ExportDialogProps) {
           {isPending && <Progress {...progress} />}
           {data && (
             <p className="t-body">
-              {countOf(data.count, 'post')}{' '}
-              {data.pictureCount > 0 && `and ${countOf(data.pictureCount, 'picture')} `}
+              {pluralize(data.count, 'post')}{' '}
+              {data.pictureCount > 0 && `and ${pluralize(data.pictureCount, 'picture')} `}
               in <b>{data.fileName}</b>
             </p>
           )}
           {data && data.missing.length > 0 && (
             <p className="t-body">
-              {countOf(data.missing.length, 'picture')} could not be read and{' '}
+              {pluralize(data.missing.length, 'picture')} could not be read and{' '}
               {data.missing.length === 1 ? 'is' : 'are'} not in the file:{' '}
               {data.missing.slice(0, 10).join(', ')}
               {data.missing.length > 10 && ' …'}
@@ -152,9 +152,9 @@ function Progress({ written, total, retryWait }: ExportProgress) {
     <>
       <ProgressBar label="Exported" value={written} max={Math.max(total ?? 1, 1)} />
       <p className="t-cap">
-        {total === null ? 'Reading...' : `${formatCount(written)} of ${countOf(total, 'post')}`}
+        {total === null ? 'Reading...' : `${formatCount(written)} of ${pluralize(total, 'post')}`}
         {retryWait &&
-          `. The server is busy. The export continues in ${countOf(retryWait.seconds, 'second')}.`}
+          `. The server is busy. The export continues in ${pluralize(retryWait.seconds, 'second')}.`}
       </p>
     </>
   )

@@ -12,7 +12,7 @@ import { findVisibility } from './list/visibility.ts'
 import { AdminBar } from './mode/admin-bar.tsx'
 import { useAdminMode } from './mode/use-admin-mode.ts'
 import { flashRemoval } from './actions/flash-removal.ts'
-import { duplicatePost, mayStillTry } from './actions/post-actions.ts'
+import { duplicatePost, isStillAllowed } from './actions/post-actions.ts'
 import { usePostDialogs } from './actions/use-post-dialogs.tsx'
 
 /** Adds the authoring tools to a public page, above its list or article. */
@@ -61,7 +61,7 @@ function ArticleTools({ kind, id, title }: ArticleToolsProps) {
     setWork(null)
   }
   const copy = async () => {
-    if (await mayStillTry(kind, mode, 'duplicate')) await duplicatePost(kind, mode, id)
+    if (await isStillAllowed(kind, mode, 'duplicate')) await duplicatePost(kind, mode, id)
   }
   return (
     <>

@@ -33,7 +33,7 @@ export type StaffFormOptions<Values extends object, Ready> = {
   failureTitle?: string
   /** Returns the field that an error of `send` concerns, or problems of several fields; they are shown there. */
   findField?: (error: unknown) => string | Problems | null
-  /** Text for an error of `send`. */
+  /** Returns the message for an error of `send`. */
   describe?: (error: unknown) => string
   /** Returns whether leaving would lose typed values; by default, whether any value differs from `initial`. */
   hasTyped?: (values: Values) => boolean

@@ -5,7 +5,7 @@ import type { PostTable } from './posts/post-rows.ts'
 
 export type { BinnedPost } from '#supabase/functions/manage-bin/contract.ts'
 
-/** Lists and empties the bin of deleted posts. Functions throw `DataError` or `FunctionError`. */
+/** Lists and empties the trash of deleted posts. Functions throw `DataError` or `FunctionError`. */
 export function createBinManager(client: PostsClient, getGrant: GetGrant) {
   const call = createStaffCall<Input, typeof answers>(client, 'manage-bin', answers, getGrant)
   return {

@@ -58,7 +58,7 @@ export function declareReads(client: PostsClient, ...keys: string[]): PostsClien
 }
 
 /** Records the rows of a result: changes of any of them affect the page. */
-export function noteRows(client: PostsClient, table: TrackedTable, rows: readonly { id: string }[]): void {
+export function recordRows(client: PostsClient, table: TrackedTable, rows: readonly { id: string }[]): void {
   declareReads(client, ...rows.map(({ id }) => rowOf(table, id)))
 }
 
@@ -66,7 +66,7 @@ export function noteRows(client: PostsClient, table: TrackedTable, rows: readonl
  * Records two posts that are adjacent by date; null at the start and end. An invalid date counts as reading
  * everything.
  */
-export function noteSpan(
+export function recordSpan(
   client: PostsClient,
   table: TrackedPostTable,
   { from, to }: { from: string | null; to: string | null },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   writeActivityCsv,
   describeActor,
-  describeDeed,
+  describeAction,
   describeDetails,
   describeOrigin,
   type ActivityLine,
@@ -24,7 +24,8 @@ const line = (given: Partial<ActivityLine>): ActivityLine => ({
 })
 
 test('describes an entry as a sentence', () => {
-  const told = (given: Partial<ActivityLine>) => `${describeActor(line(given))} ${describeDeed(line(given))}`
+  const told = (given: Partial<ActivityLine>) =>
+    `${describeActor(line(given))} ${describeAction(line(given))}`
   expect(told({})).toBe('ann@example.com published the blog post “Hello”')
   expect(told({ actor_email: null, action: 'changed' })).toBe(
     'A deleted account changed the blog post “Hello”',
@@ -64,7 +65,7 @@ test('describes known changes and origins', () => {
   expect(describeDetails(line({ details: { status: 'draft' } }))).toBe('As draft')
   expect(describeDetails(line({ details: { created: 1200, failed: 0 } }))).toBe('1,200 created')
   expect(describeDetails(line({ details: { reasons: { mail: 'We phone' } } }))).toBe(
-    'Open points: mail, because “We phone”',
+    'Open items: mail, because “We phone”',
   )
   expect(describeDetails(line({}))).toBe('')
   expect(describeOrigin(line({ origin: 'internet_ipv6' }))).toBe('from the internet (IPv6)')

@@ -96,7 +96,7 @@ export function describeActor({ actor_kind: kind, actor_email: email }: Activity
 }
 
 /** Returns the rest of the sentence, such as "published the blog post “Hello”". */
-export function describeDeed(line: ActivityLine): string {
+export function describeAction(line: ActivityLine): string {
   const { kind, action, subject_table: table, subject_name: name } = line
   const quoted = name === '' ? '' : ` “${name}”`
   const thing = `${THINGS[table ?? ''] ?? 'something'}${quoted}`
@@ -166,7 +166,7 @@ export function writeActivityCsv(lines: readonly ActivityLine[]): string {
     Who: describeActor,
     Account: (line) => line.actor_id,
     Kind: (line) => KIND_LABELS[line.kind],
-    What: describeDeed,
+    What: describeAction,
     Details: describeDetails,
     From: describeOrigin,
     Table: (line) => line.subject_table,

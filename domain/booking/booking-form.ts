@@ -1,4 +1,4 @@
-import { checkLead, tidyLead } from '#domain/leads/lead-form.ts'
+import { checkLead, normalizeLead } from '#domain/leads/lead-form.ts'
 import { readGuests } from './guests.ts'
 import type { BookingAnswer, BookingQuestion } from './rules/booking-rules.ts'
 
@@ -21,7 +21,7 @@ export function checkBookingForm(
   form: BookingForm,
   { questions, isPhoneNeeded }: { questions: readonly BookingQuestion[]; isPhoneNeeded: boolean },
 ) {
-  const { name, email, phone, company } = tidyLead({ phone: '', company: '', ...form, message: '' })
+  const { name, email, phone, company } = normalizeLead({ phone: '', company: '', ...form, message: '' })
   // Some lead forms require only an email address; a call also needs a name.
   const fields: Record<string, string> = {
     ...checkLead('calculator-result', { name, email, phone, company, message: '' }),
@@ -42,7 +42,7 @@ export function checkBookingForm(
 
 function tidyAnswer(typed: string, { kind }: BookingQuestion): string {
   const values = { name: typed, message: typed, email: '', phone: '', company: '' }
-  const { name, message } = tidyLead(values)
+  const { name, message } = normalizeLead(values)
   return kind === 'paragraph' ? message : name
 }
 

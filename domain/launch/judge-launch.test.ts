@@ -49,7 +49,7 @@ test.each<[Partial<LaunchFacts>, string]>([
   [{ siteUrl: 'https://localhost:3000' }, 'address: The address is https://localhost:3000.'],
   [{ canPay: false }, 'payment: There is no way to pay.'],
   [{ booking: 'none' }, 'booking: No host has a name'],
-  [{ booking: 'away' }, 'booking: The page of your booking service does not answer.'],
+  [{ booking: 'away' }, 'booking: The page of your booking service does not respond. Check its address.'],
   [{ legal: { drafts: ['Privacy', 'Terms'], outdated: [] } }, 'legal: Still drafts: Privacy, Terms.'],
   [
     { legal: { drafts: [], outdated: ['Privacy'] } },

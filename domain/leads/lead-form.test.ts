@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkLead, type LeadValues, tidyLead } from './lead-form.ts'
+import { checkLead, type LeadValues, normalizeLead } from './lead-form.ts'
 
 const ANN: LeadValues = {
   name: 'Ann Lee',
@@ -9,7 +9,7 @@ const ANN: LeadValues = {
   message: 'Hello',
 }
 
-describe('tidyLead', () => {
+describe('normalizeLead', () => {
   test('removes line breaks and invisible characters from single-line values', () => {
     const typed = {
       ...ANN,
@@ -17,7 +17,7 @@ describe('tidyLead', () => {
       email: ' ann@shop.example\t',
       message: ' one\n\n\ttwo\u0007 ',
     }
-    expect(tidyLead(typed)).toMatchObject({
+    expect(normalizeLead(typed)).toMatchObject({
       name: 'Ann Lee',
       email: 'ann@shop.example',
       message: 'one\n\n\ttwo',
@@ -54,8 +54,8 @@ describe('checkLead', () => {
   })
 
   test('writes the domain of an address in ASCII, and asks for another address if its name has other letters', () => {
-    expect(tidyLead({ ...ANN, email: 'Ann@Bücher.example' }).email).toBe('Ann@xn--bcher-kva.example')
-    expect(tidyLead({ ...ANN, email: 'ann@bü cher' }).email).toBe('ann@bü cher')
+    expect(normalizeLead({ ...ANN, email: 'Ann@Bücher.example' }).email).toBe('Ann@xn--bcher-kva.example')
+    expect(normalizeLead({ ...ANN, email: 'ann@bü cher' }).email).toBe('ann@bü cher')
     expect(checkLead('contact', { ...ANN, email: 'ænn@shop.co.uk' }).email).toContain('such as “æ”')
   })
 

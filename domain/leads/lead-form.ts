@@ -45,7 +45,7 @@ const MIN_DIGITS = 6
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /** Trims values, and removes invisible characters and, in single-line fields, line breaks. */
-export function tidyLead(values: LeadValues): LeadValues {
+export function normalizeLead(values: LeadValues): LeadValues {
   const line = (text: string) =>
     text
       .replaceAll(INVISIBLE, '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scoreSpam, SPAM_FROM, type SpamEvidence } from './score-spam.ts'
+import { scoreSpam, MIN_SPAM_SCORE, type SpamEvidence } from './score-spam.ts'
 
 const VALUES = { name: 'Ann', email: 'ann@shop.example', phone: '', company: '', message: 'We sell tea.' }
 
@@ -26,7 +26,7 @@ test.for([
   const { score, reasons } = judge(given)
   expect(reasons).toHaveLength(1)
   expect(score).toBeGreaterThan(0)
-  expect(score).toBeLessThan(SPAM_FROM)
+  expect(score).toBeLessThan(MIN_SPAM_SCORE)
 })
 
 test.for([
@@ -36,7 +36,7 @@ test.for([
   ['a program', { stampAgeSeconds: null, message: 'Buy followers, viagra' }],
   ['links by a program', { stampAgeSeconds: null, message: 'http://a.b http://a.c http://a.d' }],
 ] as const)('marks %s as spam', ([, given]) => {
-  expect(judge(given).score).toBeGreaterThanOrEqual(SPAM_FROM)
+  expect(judge(given).score).toBeGreaterThanOrEqual(MIN_SPAM_SCORE)
 })
 
 test('limits the score to 100 and lists the main reason first', () => {

@@ -10,7 +10,7 @@ export type SpamEvidence = {
 }
 
 /** Minimum score, of 100, at which a lead is marked as spam and no emails are sent. */
-export const SPAM_FROM = 60
+export const MIN_SPAM_SCORE = 60
 
 const OLD_STAMP_SECONDS = 2 * 24 * 3600
 const MANY_LINKS = 3

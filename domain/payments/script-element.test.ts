@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { listPlaces, readScriptElement, writeScriptElement } from './script-element.ts'
+import { listPlaceholders, readScriptElement, writeScriptElement } from './script-element.ts'
 
 const BUTTON = '<pay-button button-id="btn_1" reference="{number}" total="{amount} {currency}"></pay-button>'
 
 test('fills only the placeholders of an element', () => {
   const element = readScriptElement(BUTTON)!
-  expect(listPlaces(element)).toEqual(['number', 'amount', 'currency'])
+  expect(listPlaceholders(element)).toEqual(['number', 'amount', 'currency'])
   expect(writeScriptElement(element, { number: '2026-0001', amount: '5.00' })).toBe(
     '<pay-button button-id="btn_1" reference="2026-0001" total="5.00 "></pay-button>',
   )
-  expect(listPlaces(readScriptElement('<pay-button></pay-button>')!)).toEqual([])
+  expect(listPlaceholders(readScriptElement('<pay-button></pay-button>')!)).toEqual([])
 })
 
 test('escapes values in attributes', () => {

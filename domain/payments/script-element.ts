@@ -24,7 +24,7 @@ export function readScriptElement(text: string): ScriptElement | null {
   return isKnown ? { name, attributes } : null
 }
 
-export function listPlaces({ attributes }: ScriptElement): (keyof ElementFigures)[] {
+export function listPlaceholders({ attributes }: ScriptElement): (keyof ElementFigures)[] {
   const places = attributes.flatMap(([, value]) => [...value.matchAll(PLACE)].map(([, place]) => place))
   return [...new Set(places)] as (keyof ElementFigures)[]
 }

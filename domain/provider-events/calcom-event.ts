@@ -1,7 +1,13 @@
 /** Events of Cal.com: https://cal.com/docs/developing/guides/automation/webhooks */
 import { z } from '#domain/schema.ts'
 import { NOTHING, type ProviderEvent, type ProviderFacts, UNREADABLE } from './provider-facts.ts'
-import { providerName, tidyEmail, tidyEmails, tidyMoment, tidyText } from './clean-text.ts'
+import {
+  providerName,
+  normalizeEmail,
+  normalizeEmails,
+  normalizeTimestamp,
+  normalizeText,
+} from './clean-text.ts'
 
 const event = z.object({
   triggerEvent: providerName(100),
@@ -36,7 +42,7 @@ export function readCalcomEvent(value: unknown): ProviderEvent | null {
   return {
     key: null,
     kind: given.triggerEvent,
-    happenedAt: tidyMoment(given.createdAt)!,
+    happenedAt: normalizeTimestamp(given.createdAt)!,
     facts: outcome ? readBooking(outcome, given.payload) : NOTHING,
   }
 }
@@ -50,14 +56,14 @@ function readBooking(outcome: 'created' | 'moved' | 'cancelled', payload: unknow
     outcome,
     booking: told.uid,
     former: outcome === 'moved' ? (told.rescheduleUid ?? null) : null,
-    name: tidyText(attendee['name'], 200),
-    email: tidyEmail(attendee['email']),
-    phone: tidyText(attendee['phoneNumber'], 60),
-    title: tidyText(told.title, 200),
-    reason: tidyText(told.cancellationReason, 500),
-    starts_at: tidyMoment(told.startTime),
-    ends_at: tidyMoment(told.endTime),
-    host_emails: tidyEmails([told.organizer?.email]),
-    former_starts_at: outcome === 'moved' ? tidyMoment(told.rescheduleStartTime) : null,
+    name: normalizeText(attendee['name'], 200),
+    email: normalizeEmail(attendee['email']),
+    phone: normalizeText(attendee['phoneNumber'], 60),
+    title: normalizeText(told.title, 200),
+    reason: normalizeText(told.cancellationReason, 500),
+    starts_at: normalizeTimestamp(told.startTime),
+    ends_at: normalizeTimestamp(told.endTime),
+    host_emails: normalizeEmails([told.organizer?.email]),
+    former_starts_at: outcome === 'moved' ? normalizeTimestamp(told.rescheduleStartTime) : null,
   }
 }

@@ -1,7 +1,13 @@
 /** Events of Calendly: https://developer.calendly.com/api-docs (webhook payloads) */
 import { z } from '#domain/schema.ts'
 import { NOTHING, type ProviderEvent, type ProviderFacts, UNREADABLE } from './provider-facts.ts'
-import { providerName, tidyEmail, tidyEmails, tidyMoment, tidyText } from './clean-text.ts'
+import {
+  providerName,
+  normalizeEmail,
+  normalizeEmails,
+  normalizeTimestamp,
+  normalizeText,
+} from './clean-text.ts'
 
 const event = z.object({
   event: providerName(100),
@@ -31,10 +37,10 @@ export function readCalendlyEvent(value: unknown): ProviderEvent | null {
   if (!given) return null
   const { data: named } = z.object({ uri }).safeParse(given.payload)
   return {
-    // Calendly events have no id; each invitee has one event of a kind.
+    // Calendly events have no id, but there is only one per kind and invitee.
     key: named ? `${given.event} ${named.uri}` : null,
     kind: given.event,
-    happenedAt: tidyMoment(given.created_at)!,
+    happenedAt: normalizeTimestamp(given.created_at)!,
     facts: readFacts(given.event, given.payload),
   }
 }
@@ -51,14 +57,14 @@ function readFacts(kind: string, payload: unknown): ProviderFacts {
     outcome: kind === 'invitee.canceled' ? 'cancelled' : former === null ? 'created' : 'moved',
     booking: told.uri,
     former,
-    name: tidyText(told.name, 200),
-    email: tidyEmail(told.email),
-    phone: tidyText(told.text_reminder_number, 60),
-    title: tidyText(told.scheduled_event.name, 200),
-    reason: tidyText(told.cancellation?.reason, 500),
-    starts_at: tidyMoment(told.scheduled_event.start_time),
-    ends_at: tidyMoment(told.scheduled_event.end_time),
-    host_emails: tidyEmails(
+    name: normalizeText(told.name, 200),
+    email: normalizeEmail(told.email),
+    phone: normalizeText(told.text_reminder_number, 60),
+    title: normalizeText(told.scheduled_event.name, 200),
+    reason: normalizeText(told.cancellation?.reason, 500),
+    starts_at: normalizeTimestamp(told.scheduled_event.start_time),
+    ends_at: normalizeTimestamp(told.scheduled_event.end_time),
+    host_emails: normalizeEmails(
       (told.scheduled_event.event_memberships ?? []).map((member) => member['user_email']),
     ),
     former_starts_at: null,

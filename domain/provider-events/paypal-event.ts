@@ -8,7 +8,7 @@ import {
   type ProviderFacts,
   UNREADABLE,
 } from './provider-facts.ts'
-import { providerName, tidyMoment, tidyReferences } from './clean-text.ts'
+import { providerName, normalizeTimestamp, normalizeReferences } from './clean-text.ts'
 
 const event = z.object({
   id: providerName(290),
@@ -57,7 +57,7 @@ export function readPaypalEvent(value: unknown): ProviderEvent | null {
   return {
     key: given.id,
     kind: given.event_type,
-    happenedAt: tidyMoment(given.create_time)!,
+    happenedAt: normalizeTimestamp(given.create_time)!,
     facts: readFacts(given.event_type, given.resource) ?? UNREADABLE,
   }
 }
@@ -105,7 +105,7 @@ function tell(
     about: 'payment',
     outcome,
     payment,
-    references: tidyReferences(references),
+    references: normalizeReferences(references),
     amount: isKnown ? readAmount(value, code) : null,
     currency: isKnown ? code : null,
   }

@@ -8,7 +8,7 @@ import {
   type ProviderFacts,
   UNREADABLE,
 } from './provider-facts.ts'
-import { providerName, tidyReferences } from './clean-text.ts'
+import { providerName, normalizeReferences } from './clean-text.ts'
 
 const event = z.object({
   id: providerName(290),
@@ -133,7 +133,7 @@ function tell(
     about: 'payment',
     outcome,
     payment,
-    references: tidyReferences(references),
+    references: normalizeReferences(references),
     amount: isKnown ? toSmallestUnit(units, code) : null,
     currency: isKnown ? code : null,
   }

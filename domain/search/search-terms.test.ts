@@ -61,7 +61,7 @@ test.for([
   ['ad add address', 'ads', '[ad] add address'],
   ['עברית 🙂', 'עברית', '[עברית] 🙂'],
   ['Nothing here', '', 'Nothing here'],
-] as const)('in %j the words of %j are marked', ([text, query, marked]) => {
+] as const)('marks in %j the words of the query %j', ([text, query, marked]) => {
   expect(mark(text, query)).toBe(marked)
 })
 

@@ -82,7 +82,7 @@ export const launchAnswer = z.object({
   /** Null before the decision about the demo content. */
   demo: z.enum(DEMO_CHOICES).nullable(),
   /**
-   * Result of starting clean: number of posts moved to the bin, and names of contents and posts that stay
+   * Result of starting clean: number of posts moved to the trash, and names of contents and posts that stay
    * because they were changed.
    */
   cleaned: z.object({ posts: z.int(), left: z.array(z.string()) }).optional(),

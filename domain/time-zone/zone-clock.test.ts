@@ -34,7 +34,7 @@ test.for([
   expect(fromWallClock(twice, zone)).toBe(instant)
 })
 
-test('rejects other text and unknown zones', () => {
+test('rejects text that is not a time, and unknown zones', () => {
   expect(fromWallClock('soon', NEW_YORK)).toBeNull()
   expect(toWallClock('soon', NEW_YORK)).toBe('')
   expect(isTimeZone('Europe/London')).toBe(true)

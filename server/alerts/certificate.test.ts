@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createServer } from 'node:tls'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createCertificateWatch, readCertificate, shakeHands } from './certificate.ts'
+import { createCertificateWatch, readCertificate, performTlsHandshake } from './certificate.ts'
 
 const HOST = 'www.example.com'
 const DAY_MS = 86_400_000
@@ -51,7 +51,7 @@ test('reads the expiry of an untrusted certificate, and sends no request', async
     asked.push(socket.servername)
     socket.on('data', (part) => sent.push(part)).on('error', () => undefined)
   })
-  const endsAt = await shakeHands(to(await listen(server)))
+  const endsAt = await performTlsHandshake(to(await listen(server)))
   const days = (endsAt.getTime() - Date.now()) / DAY_MS
   expect(days).toBeGreaterThan(29)
   expect(days).toBeLessThan(31)
@@ -61,9 +61,9 @@ test('reads the expiry of an untrusted certificate, and sends no request', async
 
 test('rejects if a server does not answer, or does not speak TLS', async () => {
   const silent = await listen(createTcpServer())
-  await expect(shakeHands(to(silent, 50))).rejects.toThrow(`${HOST} did not answer in time`)
+  await expect(performTlsHandshake(to(silent, 50))).rejects.toThrow(`${HOST} did not answer in time`)
   const plain = createTcpServer((socket) => void socket.end('220 hello\r\n'))
-  await expect(shakeHands(to(await listen(plain)))).rejects.toThrow()
+  await expect(performTlsHandshake(to(await listen(plain)))).rejects.toThrow()
 })
 
 test.each([

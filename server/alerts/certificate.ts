@@ -29,14 +29,17 @@ export async function readCertificate(
   if (addresses.some(isLoopback)) return null
   const address = addresses.find((each) => !each.includes(':')) ?? addresses[0]
   if (address === undefined) throw new Error(`${hostname} has no address`)
-  return { host: hostname, endsAt: await shakeHands({ address, hostname, port: Number(port || 443) }) }
+  return {
+    host: hostname,
+    endsAt: await performTlsHandshake({ address, hostname, port: Number(port || 443) }),
+  }
 }
 
 function isLoopback(address: string): boolean {
   return !ipaddr.isValid(address) || ['loopback', 'unspecified'].includes(ipaddr.process(address).range())
 }
 
-export function shakeHands({
+export function performTlsHandshake({
   address,
   hostname,
   port,

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import { closeInOrder } from '../close-in-order.ts'
 import type { Config } from '../config/config.ts'
-import { createDiskReader, listWrittenPlaces } from '../disk-space.ts'
+import { createDiskReader, listWrittenFolders } from '../disk-space.ts'
 import type { TimeSeries } from '../observability/time-series.ts'
 import type { AlertLedger } from './alert.ts'
 import { openAlertChannels } from './alert-channels.ts'
@@ -45,7 +45,7 @@ export function openAlerts(
     }
     return opened.channels
   }
-  const readDisks = createDiskReader(listWrittenPlaces(config))
+  const readDisks = createDiskReader(listWrittenFolders(config))
   const checkCertificate = createCertificateWatch({
     read: () => readCertificate(config.siteUrl),
     expiresSoon: (seen) => judgeCertificate(seen, thresholds, new Date()).length > 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connectWhenThere, isAbsence } from './wait-for-data.ts'
+import { connectWhenAvailable, isUnavailableError } from './wait-for-data.ts'
 
 class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError'
@@ -39,7 +39,7 @@ test('tries again until the database is available, and reports once that it is n
     new DatabaseUnavailableError('starting up'),
   ]
   const { connect, calls } = connectAfter(away)
-  expect(await connectWhenThere(connect, options)).toBe('connected')
+  expect(await connectWhenAvailable(connect, options)).toBe('connected')
   expect(calls()).toBe(4)
   expect(reasons).toEqual(['refused'])
 })
@@ -47,9 +47,9 @@ test('tries again until the database is available, and reports once that it is n
 test('an error of the database aborts the start, immediately or after waiting', async () => {
   const { options } = waiting()
   const refusal = new Error('password authentication failed')
-  await expect(connectWhenThere(connectAfter([refusal]).connect, options)).rejects.toBe(refusal)
+  await expect(connectWhenAvailable(connectAfter([refusal]).connect, options)).rejects.toBe(refusal)
   const later = connectAfter([new DatabaseUnavailableError('refused'), refusal])
-  await expect(connectWhenThere(later.connect, options)).rejects.toBe(refusal)
+  await expect(connectWhenAvailable(later.connect, options)).rejects.toBe(refusal)
 })
 
 test('stops waiting when the process is stopped', async () => {
@@ -58,7 +58,7 @@ test('stops waiting when the process is stopped', async () => {
   const { connect, calls } = connectAfter(
     Array.from({ length: 99 }, () => new DatabaseUnavailableError('refused')),
   )
-  const started = connectWhenThere(connect, {
+  const started = connectWhenAvailable(connect, {
     ...options,
     onAway: async () => ending.abort(new Error('asked to end')),
   })
@@ -69,6 +69,6 @@ test('stops waiting when the process is stopped', async () => {
 test('recognizes an unavailable database by the table service’s error', () => {
   const away = Object.assign(new Error('Could not connect with the database'), { code: 'PGRST000' })
   const refused = Object.assign(new Error('permission denied'), { code: '42501' })
-  expect(isAbsence(new Error('POST_REVIEW could not be stored', { cause: away }))).toBe(true)
-  expect(isAbsence(new Error('POST_REVIEW could not be stored', { cause: refused }))).toBe(false)
+  expect(isUnavailableError(new Error('POST_REVIEW could not be stored', { cause: away }))).toBe(true)
+  expect(isUnavailableError(new Error('POST_REVIEW could not be stored', { cause: refused }))).toBe(false)
 })

@@ -8,7 +8,7 @@ export type WaitOptions = {
   retryMs?: number
 }
 
-export async function connectWhenThere<T>(
+export async function connectWhenAvailable<T>(
   connect: () => Promise<T>,
   { onAway, signal, retryMs = RETRY_MS }: WaitOptions,
 ): Promise<T> {
@@ -18,7 +18,7 @@ export async function connectWhenThere<T>(
     try {
       return await connect()
     } catch (error) {
-      if (!isAbsence(error)) throw error
+      if (!isUnavailableError(error)) throw error
       if (!hasWaited) await onAway(error)
       hasWaited = true
       await pause(retryMs, undefined, { signal })
@@ -29,7 +29,7 @@ export async function connectWhenThere<T>(
 const AWAY_CODE = 'PGRST000'
 const AWAY_NAME = 'DatabaseUnavailableError'
 
-export function isAbsence(error: unknown): error is Error {
+export function isUnavailableError(error: unknown): error is Error {
   return (
     error instanceof Error &&
     listCauses(error).some(({ name, code }) => name === AWAY_NAME || code === AWAY_CODE)

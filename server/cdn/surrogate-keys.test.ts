@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EVERYTHING, TRACKED_POST_TABLES } from '#domain/page-keys.ts'
-import { createPageReads, isConcerned } from '#domain/page-reads.ts'
+import { createPageReads, isAffected } from '#domain/page-reads.ts'
 import { createCdnHeaders } from './cdn-headers.ts'
 import { createSurrogateKeys, MAX_PAGE_KEYS } from './surrogate-keys.ts'
 
@@ -25,7 +25,7 @@ const anyChange = fc.record({
 test('a change that removes a page from the page cache also purges it from the CDN', () => {
   fc.assert(
     fc.property(anyReads, anyChange, (reads, change) => {
-      if (isConcerned(reads, change)) expect(meet(keys.ofPage(reads), keys.ofChange(change))).toBe(true)
+      if (isAffected(reads, change)) expect(meet(keys.ofPage(reads), keys.ofChange(change))).toBe(true)
       expect(meet(keys.ofPage(reads), keys.ofChange(null))).toBe(true)
     }),
     { numRuns: 2_000 },

@@ -1,6 +1,6 @@
 import type { PaymentMethods, PaymentProvider } from '#app/data/context/context.ts'
 import { readBic, readIban } from '#domain/payments/iban.ts'
-import { listPlaces, readScriptElement } from '#domain/payments/script-element.ts'
+import { listPlaceholders, readScriptElement } from '#domain/payments/script-element.ts'
 import { PAYMENT_DOCUMENT_PATH, type PaymentScript } from '../pages/payment-document.ts'
 import type { Environment } from './config-schema.ts'
 
@@ -25,7 +25,7 @@ export function readPaymentProvider(env: Environment, siteUrl: string): PaymentP
     script && {
       embedUrl: siteUrl + PAYMENT_DOCUMENT_PATH,
       buttonId: null,
-      needs: listPlaces(script.element).map((place) => (place === 'number' ? 'invoice' : place)),
+      needs: listPlaceholders(script.element).map((place) => (place === 'number' ? 'invoice' : place)),
     }
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isConcerned, type PageChange } from '#domain/page-reads.ts'
+import { isAffected, type PageChange } from '#domain/page-reads.ts'
 import { createDuePosts } from './due-posts.ts'
 
 const NOTHING = { next_in: null, blog_posts: [], news_posts: [] }
@@ -65,8 +65,8 @@ test('evicts the pages of a post when it becomes due', async () => {
   expect(changes).toEqual([])
   await pass(1)
   expect(asked).toEqual([null, 'time 1'])
-  expect(isConcerned({ keys: new Set(['blog_posts/order']), spans: [] }, changes[0]!)).toBe(true)
-  expect(isConcerned({ keys: new Set(['news_posts/order']), spans: [] }, changes[0]!)).toBe(false)
+  expect(isAffected({ keys: new Set(['blog_posts/order']), spans: [] }, changes[0]!)).toBe(true)
+  expect(isAffected({ keys: new Set(['news_posts/order']), spans: [] }, changes[0]!)).toBe(false)
 })
 
 test('queries the next due time again when a post gets a date', async () => {
@@ -121,7 +121,7 @@ test('evicts all pages of a table when too many posts are due', async () => {
   const { due, changes } = start([NOTHING, { ...NOTHING, news_posts: null }])
   await due.check()
   await due.check()
-  expect(isConcerned({ keys: new Set(['news_posts']), spans: [] }, changes[2]!)).toBe(true)
+  expect(isAffected({ keys: new Set(['news_posts']), spans: [] }, changes[2]!)).toBe(true)
 })
 
 test('queries an unavailable database again after a second, for the same period', async () => {
@@ -138,7 +138,7 @@ test('assumes any change before the first response', async () => {
   expect(changes).toEqual([])
   await pass(1_000)
   for (const table of ['blog_posts', 'news_posts'])
-    expect(changes.some((change) => isConcerned({ keys: new Set([table]), spans: [] }, change))).toBe(true)
+    expect(changes.some((change) => isAffected({ keys: new Set([table]), spans: [] }, change))).toBe(true)
 })
 
 test('queries again after a day at the latest, and never after it is closed', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPageReads, isConcerned, type PageReads } from '#domain/page-reads.ts'
+import { createPageReads, isAffected, type PageReads } from '#domain/page-reads.ts'
 import { readAnnouncement } from './read-page-change.ts'
 
 const JANUARY = Date.UTC(2026, 0, 1)
@@ -11,7 +11,7 @@ function announce(...rows: object[]) {
 const reading = (...keys: string[]): PageReads => ({ keys: new Set(keys), spans: [] })
 const concerns = (payload: string, reads: PageReads) => {
   const { change } = readAnnouncement(payload)
-  return change === null || isConcerned(reads, change)
+  return change === null || isAffected(reads, change)
 }
 
 const PAGES = {
@@ -61,7 +61,7 @@ test('a post published between two others affects the page of both', () => {
     keys: new Set(['blog_posts']),
     spans: [{ table: 'blog_posts', from: JANUARY, to: MARCH }],
   }
-  const isReported = (at: string) => isConcerned(between, announce({ ...row, moments: [at] }).change!)
+  const isReported = (at: string) => isAffected(between, announce({ ...row, moments: [at] }).change!)
   expect(isReported('2026-02-01T00:00:00+00:00')).toBe(true)
   expect(isReported('2026-01-01T00:00:00+00:00')).toBe(true)
   expect(isReported('2026-03-01T00:00:00.000001+00:00')).toBe(true)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fillEmptyInstallation, type SupabaseAccess, openClient } from '../backend/connect-supabase.ts'
 import { readDataState } from '../backend/data-state.ts'
-import { isAbsence } from '../backend/wait-for-data.ts'
+import { isUnavailableError } from '../backend/wait-for-data.ts'
 import type { Config } from '../config/config.ts'
 import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#supabase/database.types.ts'
@@ -34,7 +34,7 @@ export async function prepareInstallation(
       const state = await readDataState(supabase)
       if (state.is === 'refused') return { problem: `${state.problem} ${UNREADY}` }
       // By now, the database may be available again.
-      if (isAbsence(error) || state.is === 'away') return null
+      if (isUnavailableError(error) || state.is === 'away') return null
       throw error
     }
   }

@@ -5,7 +5,7 @@ import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import type { PurgeCounts } from '../cdn/purge-queue.ts'
 import type { Config } from '../config/config.ts'
 import type { Alerts } from '../alerts/open-alerts.ts'
-import { createDiskReader, listWrittenPlaces } from '../disk-space.ts'
+import { createDiskReader, listWrittenFolders } from '../disk-space.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { createAccessLog } from './access-log.ts'
 import { readInstallationCounts } from './installation-counts.ts'
@@ -45,7 +45,7 @@ export async function openObservability(
         version: build.version,
       })
     : null
-  const readDisks = createDiskReader(listWrittenPlaces(config))
+  const readDisks = createDiskReader(listWrittenFolders(config))
   const metrics = createSiteMetrics({
     build,
     pageCacheBytes: () => pageCache.byteCount(),

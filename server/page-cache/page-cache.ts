@@ -13,8 +13,8 @@
 import { LRUCache } from 'lru-cache'
 import {
   createPageReads,
-  isConcerned,
-  namesWhatItReads,
+  isAffected,
+  isFullyTracked,
   type PageChange,
   type PageReads,
 } from '#domain/page-reads.ts'
@@ -71,7 +71,7 @@ export function createPageCache(options: PageCacheOptions = {}) {
     if (since === generation) return true
     if (since < droppedUntil) return false
     return !recent.some(
-      ({ generation: at, change }) => at > since && (change === null || isConcerned(reads, change)),
+      ({ generation: at, change }) => at > since && (change === null || isAffected(reads, change)),
     )
   }
 
@@ -84,7 +84,7 @@ export function createPageCache(options: PageCacheOptions = {}) {
     }
     for (const store of stores)
       if (change === null) store.clear()
-      else for (const [key, { reads }] of store.entries()) if (isConcerned(reads, change)) store.delete(key)
+      else for (const [key, { reads }] of store.entries()) if (isAffected(reads, change)) store.delete(key)
     notify(change)
   }
 
@@ -101,7 +101,7 @@ export function createPageCache(options: PageCacheOptions = {}) {
     store(url: string, startedAt: number, stored: StoredResponse, reads = createPageReads()): void {
       const key = readCacheKey(url)
       if (key === null || !isCurrent(startedAt, reads)) return
-      const longest = namesWhatItReads(reads)
+      const longest = isFullyTracked(reads)
         ? Math.min(maxAgeMs * SUBSCRIBED_AGE_FACTOR, readMaxAgeMs(stored))
         : maxAgeMs
       findStore(key).set(key, { stored, reads, storedAt: now(), maxAgeMs: longest })

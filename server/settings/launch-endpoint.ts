@@ -89,7 +89,7 @@ async function chooseDemo(
   { live, store, caller, actions, write }: Context,
 ): Promise<LaunchAnswer['cleaned'] | Response> {
   if (readDemoChoice(live.stored()) === 'clean')
-    return refuse(409, { all: 'This site was started clean already.' })
+    return refuse(409, { all: 'The demo content was already removed.' })
   let cleaned: LaunchAnswer['cleaned']
   try {
     if (choice === 'clean') cleaned = await actions.cleanDemo(store, caller)

@@ -10,14 +10,14 @@ import { readSeedPosts } from '../first-start/read-seed-posts.ts'
 import type { StaffCaller } from '../staff-endpoint.ts'
 
 type Cleaned = {
-  /** Number of posts moved to the bin. */
+  /** Number of posts moved to the trash. */
   posts: number
   /** Names of contents and posts that stay because they were changed. */
   left: string[]
 }
 
 /**
- * Publishes pages without the demo's clients, people and figures, and moves its posts to the bin, with the
+ * Publishes pages without the demo's clients, people and figures, and moves its posts to the trash, with the
  * caller's permissions. Can be repeated after an interruption.
  * @throws errors of the database
  */

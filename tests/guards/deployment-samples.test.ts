@@ -6,7 +6,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { parseConfig } from '#server/config/config.ts'
 import { POOL_SIZES } from '#backend/database/postgres/postgres.ts'
 import { environmentSchema } from '#server/config/config-schema.ts'
-import { END_WITHIN_MS } from '#server/close-with-timeout.ts'
+import { SHUTDOWN_TIMEOUT_MS } from '#server/close-with-timeout.ts'
 import { CLOSE_TIMES_BEHIND_PROXY } from '#server/http/http-server.ts'
 import { MEMORY_SETTINGS } from '../../scripts/memory-settings.mjs'
 
@@ -170,7 +170,7 @@ test.each([
   ['docs/running.md', /the samples: (\d+) s/],
   ['docs/threat-model.md', null],
 ])('%s states the shutdown time of a process and sets a longer limit', (file, given) => {
-  const seconds = NOTICE + END_WITHIN_MS / 1000
+  const seconds = NOTICE + SHUTDOWN_TIMEOUT_MS / 1000
   const text = read(file)
   expect(text.match(/(?:within |of a process \()(\d+) s\b/g)).toContainEqual(
     expect.stringMatching(new RegExp(`\\b${seconds} s$`)),

@@ -46,7 +46,7 @@ test('the operator grants and revokes the administrator role while the site runs
     runCommand('admin', words, { DATA_DIR: folder, PORT: String(site.port) })
   expect(await admin('grant', OWNER.email)).toEqual({
     status: 1,
-    output: `Nobody signed up as ${OWNER.email}. Sign up on the site first, then run this again.\n`,
+    output: `No one signed up as ${OWNER.email}. Sign up on the site first, then run this again.\n`,
   })
 
   const connect = async (key: 'publishable' | 'secret') =>

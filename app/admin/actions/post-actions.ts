@@ -1,6 +1,6 @@
 import { type EditablePost, RESTORE_FAILURE } from '#app/data/posts/post-writer.ts'
 import { DataError } from '#app/data/client/data-error.ts'
-import { mayStill } from '#app/auth/session/session-store.ts'
+import { recheckPermission } from '#app/auth/session/session-store.ts'
 import type { Permission } from '#domain/permissions.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
@@ -23,16 +23,20 @@ const NEEDED: Record<PostAction, Permission> = {
 }
 
 /** Checks permission before a request about news. On the blog, only the server decides (specification, section 6). */
-export function isAllowedToTry(kind: AuthoringKind, access: Access, action: PostAction): boolean {
+export function isActionAllowed(kind: AuthoringKind, access: Access, action: PostAction): boolean {
   if (!kind.needsRole || access.may(NEEDED[action])) return true
   denyAccess(action)
   return false
 }
 
-/** Like `isAllowedToTry`, but reloads the role first, because it may have been removed. */
-export async function mayStillTry(kind: AuthoringKind, access: Access, action: PostAction): Promise<boolean> {
-  if (!isAllowedToTry(kind, access, action)) return false
-  if (!kind.needsRole || access.hasGrant || (await mayStill(NEEDED[action]))) return true
+/** Like `isActionAllowed`, but reloads the role first, because it may have been removed. */
+export async function isStillAllowed(
+  kind: AuthoringKind,
+  access: Access,
+  action: PostAction,
+): Promise<boolean> {
+  if (!isActionAllowed(kind, access, action)) return false
+  if (!kind.needsRole || access.hasGrant || (await recheckPermission(NEEDED[action]))) return true
   denyAccess(action)
   return false
 }

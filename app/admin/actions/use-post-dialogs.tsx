@@ -8,8 +8,8 @@ import type { RemovedPost } from './flash-removal.ts'
 import { openForEditing } from './open-for-editing.ts'
 import {
   deletePost,
-  isAllowedToTry,
-  mayStillTry,
+  isActionAllowed,
+  isStillAllowed,
   openPost,
   reportFailure,
   restorePost,
@@ -108,13 +108,13 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
   return {
     open,
     create: async (continued) => {
-      if (await mayStillTry(kind, mode, 'create')) await openEditor(null, continued)
+      if (await isStillAllowed(kind, mode, 'create')) await openEditor(null, continued)
     },
     edit: async (id) => {
-      if (await mayStillTry(kind, mode, 'edit')) await openEditor(id)
+      if (await isStillAllowed(kind, mode, 'edit')) await openEditor(id)
     },
     confirmDelete: (post) => {
-      if (!isAllowedToTry(kind, mode, 'delete')) return
+      if (!isActionAllowed(kind, mode, 'delete')) return
       const { deleteTitle, deleteQuestion, deleteConfirm } = kind.labels
       setOpen(
         <ConfirmDialog
@@ -135,13 +135,13 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
     },
     importPosts: () =>
       attempt(async () => {
-        if (!(await mayStillTry(kind, mode, 'import'))) return
+        if (!(await isStillAllowed(kind, mode, 'import'))) return
         const { ImportDialog } = await import('../imports/import-dialog.tsx')
         setOpen(<ImportDialog kind={kind} onClose={close} onImported={onImported} />)
       }),
     exportPosts: () =>
       attempt(async () => {
-        if (!(await mayStillTry(kind, mode, 'export'))) return
+        if (!(await isStillAllowed(kind, mode, 'export'))) return
         const { ExportDialog } = await import('../export-dialog.tsx')
         setOpen(<ExportDialog kind={kind} onClose={close} />)
       }),
@@ -157,7 +157,7 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
       }),
     showBin: () =>
       attempt(async () => {
-        if (!(await mayStillTry(kind, mode, 'delete'))) return
+        if (!(await isStillAllowed(kind, mode, 'delete'))) return
         const { BinDialog } = await import('../bin-dialog.tsx')
         const changes = watchChanges(onRestored)
         const restore = async (post: RemovedPost) => {
@@ -167,7 +167,7 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
       }),
     showVersions: ({ id, title }) =>
       attempt(async () => {
-        if (!(await mayStillTry(kind, mode, 'edit'))) return
+        if (!(await isStillAllowed(kind, mode, 'edit'))) return
         const { VersionsDialog } = await import('../versions/versions-dialog.tsx')
         const changes = watchChanges(onRestored)
         setOpen(

@@ -16,7 +16,7 @@ import {
   ACTIVITY_KINDS,
   type ActivityKind,
   describeActor,
-  describeDeed,
+  describeAction,
   describeDetails,
   describeOrigin,
   KIND_LABELS,
@@ -177,7 +177,7 @@ function ActivityRow({ line }: { line: ListedActivity }) {
       </span>
       <div className="muted">
         <p>
-          <strong className="strong">{describeActor(line)}</strong> {describeDeed(line)}
+          <strong className="strong">{describeActor(line)}</strong> {describeAction(line)}
         </p>
         {details !== '' && <p className="t-cap">{details}</p>}
       </div>

@@ -3,7 +3,7 @@ import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { formatFullDay } from '#domain/time-zone/calendar-days.ts'
 import { formatTimeOfDay } from '#domain/time-zone/zone-times.ts'
-import { type CalendarEntry, findLastDay, providerOf, titleOf } from './calendar-entry.ts'
+import { type CalendarEntry, findLastDay, getProviderName, getEntryTitle } from './calendar-entry.ts'
 import { BookingStatus } from './details-dialogs.tsx'
 import { HostLabel, lookClass, type ShownHost } from './host-label.tsx'
 import { findDayOff } from './open-hours.ts'
@@ -107,13 +107,13 @@ function AgendaRow({ entry, day, host, showsHost, onOpen }: AgendaRowProps) {
 
 function AgendaTitle({ entry }: { entry: CalendarEntry }) {
   if (entry.kind === 'busy') return <span>Busy in the host’s own calendar</span>
-  const title = titleOf(entry)
+  const title = getEntryTitle(entry)
   if (entry.kind === 'block') return <b className="strong">{title}</b>
   if (entry.kind === 'provider')
     return (
       <>
         <b className="strong">{title}</b>
-        <span>booked with {providerOf(entry.call)}</span>
+        <span>booked with {getProviderName(entry.call)}</span>
       </>
     )
   const { company, status } = entry.booking

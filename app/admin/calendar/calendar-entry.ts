@@ -95,15 +95,15 @@ export function findLastDay({ start, end }: CalendarEntry): string {
 }
 
 /** Whether the host is busy during an entry. */
-export function isOfHost(entry: CalendarEntry, hostId: string): boolean {
+export function occupiesHost(entry: CalendarEntry, hostId: string): boolean {
   if (entry.kind === 'booking') return entry.booking.hostIds.includes(hostId)
   return entry.hostId === null || entry.hostId === hostId
 }
 
-export function titleOf(entry: CalendarEntry): string {
+export function getEntryTitle(entry: CalendarEntry): string {
   if (entry.kind === 'booking') return entry.booking.name
   if (entry.kind === 'block') return entry.block.note || 'Blocked'
   return entry.kind === 'busy' ? 'Busy' : (entry.call.name ?? entry.call.title ?? 'A call')
 }
 
-export const providerOf = (call: ProviderCall) => PROVIDER_NAMES[call.provider]
+export const getProviderName = (call: ProviderCall) => PROVIDER_NAMES[call.provider]

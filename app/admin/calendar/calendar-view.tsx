@@ -8,7 +8,7 @@ import { useStaff } from '../staff.tsx'
 import { useAddressFilter } from '../use-address-filter.ts'
 import { Agenda } from './agenda.tsx'
 import { CalendarDialogs, useOpenDialog } from './calendar-dialogs.tsx'
-import { isOfHost, listEntries } from './calendar-entry.ts'
+import { occupiesHost, listEntries } from './calendar-entry.ts'
 import { CalendarLegend, CalendarProblems } from './calendar-notices.tsx'
 import { type CalendarPath, listShownDays, stepDays, type ViewName } from './calendar-path.ts'
 import { assignLooks, listHostOptions, type ShownHost } from './host-label.tsx'
@@ -46,7 +46,7 @@ export function CalendarView({ settings, path, goTo }: CalendarViewProps) {
   const entries = useMemo(
     () =>
       listEntries(calendar ?? NO_TIMES, timeZone).filter(
-        (entry) => hostId === null || isOfHost(entry, hostId),
+        (entry) => hostId === null || occupiesHost(entry, hostId),
       ),
     [calendar, timeZone, hostId],
   )

@@ -7,7 +7,7 @@ import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMomentIn } from '#app/ui/format-moment.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
-import { providerOf } from './calendar-entry.ts'
+import { getProviderName } from './calendar-entry.ts'
 import { formatZone } from './time-fields.tsx'
 import { useBookingAction, useBookings } from './use-bookings.ts'
 
@@ -62,7 +62,7 @@ export function ProviderCallDetails({ call, hostNames, timeZone, onClose }: Prov
   return (
     <Dialog
       title={call.name ?? call.title ?? 'A call'}
-      description={`Booked with ${providerOf(call)}. Move or cancel it there; this calendar is updated automatically.`}
+      description={`Booked with ${getProviderName(call)}. Move or cancel it there; this calendar is updated automatically.`}
       size="narrow"
       onClose={onClose}
       footer={call.leadId && <InboxLink leadId={call.leadId} />}

@@ -97,7 +97,7 @@ test.for<[string, RequestedTime, Partial<BookingCalendar>, string[]]>([
     [
       'Imani has a call with Anna from 10:00 AM to 10:30 AM.',
       'This time is blocked from 10:15 AM to 10:45 AM (Team).',
-      'Imani is busy from 10:15 AM to 10:45 AM, by their own calendar.',
+      'Imani is busy from 10:15 AM to 10:45 AM according to their own calendar.',
     ],
   ],
   ['the call to move', at(600, '1'), { bookings: [BOOKING] }, []],

@@ -16,7 +16,7 @@ export function lookClass(host: ShownHost | undefined): string {
 }
 
 /** Returns "IO" for Imani Okafor. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => Array.from(word ?? '')[0])
   return letters.join('').toUpperCase()

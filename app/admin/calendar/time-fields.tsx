@@ -15,7 +15,7 @@ import { listHostOptions, type ShownHost } from './host-label.tsx'
 import { useDayPlan } from './use-bookings.ts'
 import type { BookingCalendar, ManagedHost } from '#app/data/booking-manager.ts'
 import { doOverlap, type Span } from '#domain/booking/times/spans.ts'
-import { isOfHost, listDayParts, listEntries, providerOf } from './calendar-entry.ts'
+import { occupiesHost, listDayParts, listEntries, getProviderName } from './calendar-entry.ts'
 import { findDayOff, listOpenSpans } from './open-hours.ts'
 
 export type TimeFieldsProps = {
@@ -176,11 +176,11 @@ function listConflicts(requested: RequestedTime, calendar: BookingCalendar, host
     warnings.push(`This is outside the hours of ${host.name}.`)
   for (const { entry, from, to } of listDayParts(listEntries(calendar, timeZone), day)) {
     // A provider's call without a host blocks no host.
-    const isForHost = isOfHost(entry, host.id) && (entry.hostId !== null || entry.kind !== 'provider')
+    const isForHost = occupiesHost(entry, host.id) && (entry.hostId !== null || entry.kind !== 'provider')
     if (!isForHost || !doOverlap(span, { from, to })) continue
     const times = `from ${formatTimeOfDay(from)} to ${formatTimeOfDay(to)}`
     if (entry.kind === 'provider')
-      warnings.push(`${host.name} has a ${providerOf(entry.call)} call ${times}.`)
+      warnings.push(`${host.name} has a ${getProviderName(entry.call)} call ${times}.`)
     else if (entry.kind === 'busy')
       warnings.push(`${host.name} is busy ${times} according to their own calendar.`)
     else if (entry.kind === 'block')

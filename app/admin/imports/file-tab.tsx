@@ -3,7 +3,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { Switch } from '#app/ui/forms/switch.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
-import { countOf, formatCount } from './import-labels.ts'
+import { pluralize, formatCount } from './import-labels.ts'
 import { Notice } from './import-parts.tsx'
 import { PreviewPanel } from './preview/preview-panel.tsx'
 import { FileQuestions } from './reading/file-questions.tsx'
@@ -207,5 +207,5 @@ function SourceBox({ file: reading, label, hint }: SourceBoxProps) {
 function describeFile({ reading }: FileReading, file: File): string {
   const size = formatSize(file.size)
   if (reading.step !== 'ready' && reading.step !== 'columns') return size
-  return `${countOf(reading.survey.recordCount, 'record')}, ${size}`
+  return `${pluralize(reading.survey.recordCount, 'record')}, ${size}`
 }

@@ -6,7 +6,7 @@ import { type BadgeTone, StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { FocusedHeading, Notice, PictureFailures } from './import-parts.tsx'
 import { QueryState } from '../section-parts.tsx'
-import { countOf, describeFailure, formatCount } from './import-labels.ts'
+import { pluralize, describeFailure, formatCount } from './import-labels.ts'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import type { ImportHistory, RunWork } from './use-history.ts'
 
@@ -102,8 +102,8 @@ function RunFigures({ run: { counts, pictures } }: { run: ImportRun }) {
       <span>{formatCount(counts.updated)} updated</span>
       <span>{formatCount(counts.skipped)} skipped</span>
       <span>{formatCount(counts.refused + counts.failed)} refused</span>
-      {pictures.done > 0 && <span>{countOf(pictures.done, 'picture')} copied</span>}
-      {pictures.failed > 0 && <span>{countOf(pictures.failed, 'picture')} failed</span>}
+      {pictures.done > 0 && <span>{pluralize(pictures.done, 'picture')} copied</span>}
+      {pictures.failed > 0 && <span>{pluralize(pictures.failed, 'picture')} failed</span>}
     </p>
   )
 }
@@ -153,7 +153,7 @@ function RunActions({ run, history, busy, onUndo, onResume }: RunActionsProps) {
           aria-label={`Copy pictures: ${about}`}
           onClick={() => void history.importPictures(run, false)}
         >
-          Copy {countOf(pictures.pending, 'picture')}
+          Copy {pluralize(pictures.pending, 'picture')}
         </Button>
       )}
       {!isUndone && pictures.failed > 0 && history.failures?.runId !== run.id && (
@@ -182,7 +182,7 @@ export function UndoDialog({ run, onConfirm, onClose }: UndoDialogProps) {
   return (
     <ConfirmDialog
       title="Undo this import?"
-      question={`This deletes ${countOf(created, 'post')} that the import created and restores ${countOf(updated, 'post')} that it changed. Posts that were edited since are not changed.`}
+      question={`This deletes ${pluralize(created, 'post')} that the import created and restores ${pluralize(updated, 'post')} that it changed. Posts that were edited since are not changed.`}
       confirmLabel="Undo this import"
       busyLabel="Undoing..."
       cancelLabel="Keep it"

@@ -61,7 +61,7 @@ export function notifyFailure(labels: ImportLabels, description: string): void {
 }
 
 /** For example "1 post", "1,204 posts". */
-export function countOf(count: number, noun: string): string {
+export function pluralize(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 

@@ -3,7 +3,7 @@ import type { FetchedPicture } from '#app/data/imports/import-calls.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { countOf } from './import-labels.ts'
+import { pluralize } from './import-labels.ts'
 import '#app/ui/feedback/notice.css'
 
 type NoticeProps = { tone?: 'plain' | 'good' | 'bad'; icon?: IconName; children: ReactNode }
@@ -43,7 +43,7 @@ export function PictureFailures({ failures, isBusy = false, onRetry }: PictureFa
   return (
     <section className="stack" aria-label="Pictures that could not be fetched">
       <div className="row row--between">
-        <h4 className="t-h4">{countOf(failures.length, 'picture')} could not be fetched</h4>
+        <h4 className="t-h4">{pluralize(failures.length, 'picture')} could not be fetched</h4>
         <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => isBusy || onRetry()}>
           Retry
         </Button>

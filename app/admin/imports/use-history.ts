@@ -4,7 +4,7 @@ import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import type { FetchedPicture, ImportRun, UndoAnswer } from '#app/data/imports/import-calls.ts'
 import type { ImportKind } from '#domain/imports/plan/messages.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { countOf, describeFailure } from './import-labels.ts'
+import { pluralize, describeFailure } from './import-labels.ts'
 import { downloadReport, listRecorded } from './run/import-report.ts'
 import { fetchPictures } from './run/fetch-pictures.ts'
 
@@ -61,7 +61,7 @@ export function useHistory(calls: ImportCalls, kind: ImportKind, onChanged: () =
     importPictures: async (run: ImportRun, retry: boolean) => {
       await doWork(run, 'fetching', async () => {
         const { done } = await fetchPictures(run.id, { calls, retry })
-        showToast({ title: 'Pictures', description: `${countOf(done, 'picture')} copied.` })
+        showToast({ title: 'Pictures', description: `${pluralize(done, 'picture')} copied.` })
         if (done > 0) onChanged()
         await showFailures(run)
         await query.refetch()
@@ -79,7 +79,7 @@ type UnchangedPost = UndoAnswer['kept'][number]
 
 export function describeUndo(answer: Pick<UndoAnswer, 'deleted' | 'restored' | 'kept'>): string {
   const { deleted, restored, kept } = answer
-  const done = `${countOf(deleted, 'post')} removed, ${countOf(restored, 'post')} restored.`
+  const done = `${pluralize(deleted, 'post')} removed, ${pluralize(restored, 'post')} restored.`
   if (kept.length === 0) return done
-  return `${done} ${countOf(kept.length, 'post')} not changed: edited since.`
+  return `${done} ${pluralize(kept.length, 'post')} not changed: edited since.`
 }

@@ -41,7 +41,7 @@ export type SelectionBarProps = {
   selection: Selection
   /** Ids of all rows in the list. */
   shown: readonly string[]
-  /** Whether the list shows the bin. */
+  /** Whether the list shows the trash. */
   isBin: boolean
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { AuthoredPage } from '#app/data/posts/authored-posts.ts'
-import { duplicatePost, mayStillTry, restorePost } from '../actions/post-actions.ts'
+import { duplicatePost, isStillAllowed, restorePost } from '../actions/post-actions.ts'
 import { type PostDialogs, usePostDialogs } from '../actions/use-post-dialogs.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
@@ -50,7 +50,7 @@ export function useListDialogs({ kind, mode, pages, container }: ListDialogsOpti
   return {
     ...dialogs,
     copy: async (id) => {
-      if ((await mayStillTry(kind, mode, 'duplicate')) && (await duplicatePost(kind, mode, id)))
+      if ((await isStillAllowed(kind, mode, 'duplicate')) && (await duplicatePost(kind, mode, id)))
         await pages.showNewest()
     },
   }

@@ -17,7 +17,7 @@ export type DeleteMediaProps = {
   onDeleted: () => void
 }
 
-/** Confirmation before files are moved to the bin; names documents that use them. */
+/** Confirmation before files are moved to the trash; names documents that use them. */
 export function DeleteMedia({ files, onClose, onDeleted }: DeleteMediaProps) {
   const { manager, remove } = useMediaChanges()
   const ids = files.map(({ id }) => id)

@@ -39,7 +39,7 @@ export function MediaUses({ file, uses }: { file: StoredFile; uses: readonly Med
   )
 }
 
-/** Separates current uses, including the bin, from uses in earlier versions. */
+/** Separates current uses, including the trash, from uses in earlier versions. */
 export function splitUses(uses: readonly MediaUse[]) {
   const isEarlier = ({ kind }: MediaUse) => kind === 'document_versions'
   return { current: uses.filter((use) => !isEarlier(use)), earlier: uses.filter(isEarlier) }

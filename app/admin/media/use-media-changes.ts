@@ -53,7 +53,7 @@ export function useMediaChanges() {
     mayChange: (file: StoredFile) => managesAll || (email !== null && file.uploaded_by_email === email),
     /** Replacing a file changes posts of others, so authors may not. */
     mayReplace: managesAll,
-    /** Moves files to the bin. */
+    /** Moves files to the trash. */
     remove: (files: readonly StoredFile[]) =>
       run(async () => {
         await manager.remove(files.map(({ id }) => id))

@@ -14,7 +14,7 @@ const STATES = {
     'Posts, clients, quotes, people and figures of the demo are invented. Keep them as a model to change bit by bit, or start clean.',
   keep: 'You kept the demo’s content. You can still start clean.',
   clean:
-    'The site was started clean. Fill in figures marked “Your figure” with “Edit page”; each page’s History has what it showed before.',
+    'The demo content was removed. Fill in figures marked “Your figure” with “Edit page”; each page’s History has its former content.',
 }
 
 /** Keeps or removes the demo content. */

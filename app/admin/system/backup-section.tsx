@@ -8,7 +8,7 @@ import { describeDuration, describeInterval } from '#domain/system/describe-dura
 import { RecordList, RecordRow } from '../record-list.tsx'
 import { useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
-import { Ago, SystemSection } from './system-section.tsx'
+import { RelativeTime, SystemSection } from './system-section.tsx'
 
 const BACKUP_STATES: Record<BackupRun['status'], { tone: BadgeTone; label: string }> = {
   running: { tone: 'note', label: 'Running' },
@@ -67,7 +67,7 @@ export function BackupSection({ backups, isHosted, now, reload }: BackupSectionP
           {runs.slice(0, SHOWN_BACKUPS).map(({ id, file_name, target, ...one }) => (
             <RecordRow
               key={id}
-              title={<Ago at={one.finished_at ?? one.started_at} now={now} />}
+              title={<RelativeTime at={one.finished_at ?? one.started_at} now={now} />}
               notes={[file_name && `${file_name}${target === null ? '' : ` in ${target}`}`]}
               error={one.message}
               status={BACKUP_STATES[one.status]}

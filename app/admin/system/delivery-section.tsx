@@ -7,7 +7,7 @@ import { describePurpose, describeTarget, KIND_LABELS } from '../describe-delive
 import { RecordList, RecordRow } from '../record-list.tsx'
 import { SectionLink } from '../section-link.tsx'
 import { useAction } from '../section-parts.tsx'
-import { Ago, SystemSection } from './system-section.tsx'
+import { RelativeTime, SystemSection } from './system-section.tsx'
 
 const SHOWN_FAILURES = 5
 /** Shorter waits are normal and not reported. */
@@ -73,7 +73,7 @@ function FailedRow({ delivery, now, onReplay }: FailedRowProps) {
       title={title}
       notes={[
         <>
-          {KIND_LABELS[kind]}, created <Ago at={created_at} now={now} />
+          {KIND_LABELS[kind]}, created <RelativeTime at={created_at} now={now} />
         </>,
       ]}
       error={last_error}

@@ -14,7 +14,7 @@ import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
 import { describeDuration, describeInterval } from '#domain/system/describe-duration.ts'
 import { nameJob } from '#domain/system/judge-system.ts'
 import { RecordList, RecordRow } from '../record-list.tsx'
-import { Ago, SystemSection } from './system-section.tsx'
+import { RelativeTime, SystemSection } from './system-section.tsx'
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { formatSize } from '#domain/stored-files.ts'
 import type { ProcessFigures } from '#domain/system/process-figures.ts'
@@ -122,11 +122,16 @@ function JobSection({ jobs, now }: { jobs: readonly ScheduledJob[]; now: number 
               when={
                 <>
                   {job.last ? (
-                    <Ago at={job.last.finished_at ?? job.last.started_at} now={now} />
+                    <RelativeTime at={job.last.finished_at ?? job.last.started_at} now={now} />
                   ) : (
                     'never run'
                   )}
-                  ; next {Date.parse(job.next_due_at) <= now ? 'now' : <Ago at={job.next_due_at} now={now} />}
+                  ; next{' '}
+                  {Date.parse(job.next_due_at) <= now ? (
+                    'now'
+                  ) : (
+                    <RelativeTime at={job.next_due_at} now={now} />
+                  )}
                 </>
               }
             />

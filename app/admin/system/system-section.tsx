@@ -32,7 +32,7 @@ export function SystemSection({ section, title, note, action, children }: System
 }
 
 /** For example "3 minutes ago" or "in 2 hours", with the exact time as tooltip. @param now milliseconds since 1970 */
-export function Ago({ at, now }: { at: string; now: number }) {
+export function RelativeTime({ at, now }: { at: string; now: number }) {
   const { timeZone } = useStaff().agency
   const seconds = (Date.parse(at) - now) / 1000
   const duration = describeDuration(Math.abs(seconds))

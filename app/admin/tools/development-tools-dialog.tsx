@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { Switch } from '#app/ui/forms/switch.tsx'
 import { copyText } from '../copy-text.ts'
 import {
-  areServicePagesInstalled,
+  areServicePagesEnabled,
   areServicePagesOn,
   setServicePages,
   subscribeToLocalFlags,
@@ -62,7 +62,7 @@ const SETTING = 'FEATURE_INDIVIDUAL_SERVICE_PAGES'
 function FeatureFlags() {
   const id = useId()
   const isOn = useSyncExternalStore(subscribeToLocalFlags, areServicePagesOn)
-  const isInstalled = areServicePagesInstalled()
+  const isInstalled = areServicePagesEnabled()
   return (
     <div className="stack gap-24">
       <Switch

@@ -9,13 +9,13 @@ let stored: false | null = isStoredOff() ? false : null
 const listeners = new Set<() => void>()
 
 /** Returns the setting of the installation. */
-export function areServicePagesInstalled(): boolean {
+export function areServicePagesEnabled(): boolean {
   return readSiteConfiguration().flags[SERVICE_PAGES]
 }
 
 /** Returns the setting of this browser, which can only turn the pages off. */
 export function areServicePagesOn(): boolean {
-  return areServicePagesInstalled() && stored !== false
+  return areServicePagesEnabled() && stored !== false
 }
 
 export function setServicePages(isOn: boolean): void {

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { signOutHere } from '#app/data/session/current-session.ts'
-import { deleteAccount, describeLeaving, type OwnAccount } from '#app/data/session/own-account.ts'
+import { deleteAccount, describeAccountDeletion, type OwnAccount } from '#app/data/session/own-account.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
@@ -35,7 +35,9 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
   const [known, setKnown] = useState<OwnAccount | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const load = () => {
-    describeLeaving(getBrowserClient()).then(setKnown, (error: unknown) => setFailure(describeFailure(error)))
+    describeAccountDeletion(getBrowserClient()).then(setKnown, (error: unknown) =>
+      setFailure(describeFailure(error)),
+    )
   }
   useEffect(load, [])
   const retry = () => {

@@ -62,7 +62,7 @@ async function applySession(person: SignedInPerson | null): Promise<void> {
 }
 
 /** Reloads the role and checks a permission. If the server does not respond, uses the known role. */
-export async function mayStill(permission: Permission): Promise<boolean> {
+export async function recheckPermission(permission: Permission): Promise<boolean> {
   if (state.userId !== null) await loadRole(state.userId)
   return state.role.permissions.includes(permission)
 }

@@ -6,7 +6,7 @@ import './auth-page.css'
 import '../form/auth-parts.css'
 import type { AuthPageInfo, AuthScreen, GoTo } from './auth-screen.ts'
 import { CodeForm } from './code-form.tsx'
-import { findDestination, leaveFor } from './destination.ts'
+import { findDestination, openDestination } from './destination.ts'
 import { loadSignInCalls } from './load-sign-in-calls.ts'
 import { RecoverForm, type RecoverFormProps } from './recover-form.tsx'
 import { useAuthScreen } from './use-auth-screen.ts'
@@ -145,7 +145,7 @@ function Screen({ screen, goTo, ...rest }: ScreenProps): ReactNode {
       return (
         <EnrolAuthenticator
           size="large"
-          onDone={() => goTo(leaveFor(screen.next))}
+          onDone={() => goTo(openDestination(screen.next))}
           onCancel={() => void signOut()}
           cancelLabel="Sign out"
         />

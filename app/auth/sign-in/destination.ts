@@ -21,7 +21,7 @@ export function findDestination(): Destination {
   return { ...SIGNED_IN, path: readReturnPath(location.search) ?? SIGNED_IN.path }
 }
 
-export function leaveFor({ path, toast }: Destination): AuthScreen {
+export function openDestination({ path, toast }: Destination): AuthScreen {
   if (toast) storeFlashMessage(toast)
   location.replace(path)
   return { name: 'waiting', label: 'Opening the page...' }

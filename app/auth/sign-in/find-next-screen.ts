@@ -3,7 +3,7 @@ import { readOwnRole, type RoleState } from '#app/data/session/own-role.ts'
 import { readSignedInPerson } from '#app/data/session/current-session.ts'
 import { isSecondStepDue } from '#app/data/session/passkeys.ts'
 import type { AuthScreen, NextStep } from './auth-screen.ts'
-import { findDestination, leaveFor } from './destination.ts'
+import { findDestination, openDestination } from './destination.ts'
 import { AFTER_SIGN_IN_PATH } from '../session/auth-paths.ts'
 import { storeAdminMode } from '../session/admin-mode-storage.ts'
 
@@ -18,7 +18,7 @@ export async function findNextScreen(next: NextStep, afterSecondStep: NextStep =
   }
   // People with a role come to write, so the list opens in admin mode.
   if (role === 'active' && next.path === AFTER_SIGN_IN_PATH) storeAdminMode(true)
-  return leaveFor(next)
+  return openDestination(next)
 }
 
 async function readRoleState(): Promise<RoleState> {

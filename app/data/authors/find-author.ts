@@ -1,7 +1,7 @@
 import { authorOf, EVERYTHING, TRACKED_POST_TABLES } from '#domain/page-keys.ts'
 import { type Author, readAuthorLinks } from '#domain/authors/author.ts'
 import { runQuery } from '../client/data-error.ts'
-import { declareReads, noteRows } from '../record-reads.ts'
+import { declareReads, recordRows } from '../record-reads.ts'
 import type { PostsClient } from '../context/context.ts'
 
 export type FoundAuthor =
@@ -31,7 +31,7 @@ async function findBy(client: PostsClient, column: 'id' | 'slug', value: string)
     declareReads(client, EVERYTHING)
     return null
   }
-  noteRows(client, 'authors', [data])
+  recordRows(client, 'authors', [data])
   // An author becomes visible with the first published post.
   declareReads(client, ...TRACKED_POST_TABLES.map((table) => authorOf(table, data.id)))
   return readAuthor(data)

@@ -2,7 +2,7 @@ import { authorOf, TRACKED_POST_TABLES } from '#domain/page-keys.ts'
 import { getPageRange } from '#domain/posts/pagination.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 import { runQuery } from '../client/data-error.ts'
-import { declareReads, noteRows } from '../record-reads.ts'
+import { declareReads, recordRows } from '../record-reads.ts'
 import type { PostsClient } from '../context/context.ts'
 import { type Article, ARTICLE_COLUMNS, type PostTable, SUMMARY_COLUMNS } from '../posts/post-rows.ts'
 import { POSTS_IN_FEED } from '../posts/list-posts.ts'
@@ -68,7 +68,7 @@ async function readPosts<Post extends { id: string }>(
   for (const table of ['blog_posts', 'news_posts'] as const) {
     const ids = refs.filter((ref) => ref.table === table).map(({ id }) => id)
     const posts = ids.length > 0 ? await read(declareReads(client), table, ids) : []
-    noteRows(client, table, posts)
+    recordRows(client, table, posts)
     for (const post of posts) found.set(post.id, { table, post })
   }
   return refs.flatMap(({ id }) => found.get(id) ?? [])

@@ -3,7 +3,7 @@ import type { PostSummary } from '#domain/posts/post.ts'
 import { makeSlug } from '#import/text/slug.ts'
 import type { PostsClient } from '../context/context.ts'
 import { runQuery } from '../client/data-error.ts'
-import { declareReads, noteRows, noteSpan } from '../record-reads.ts'
+import { declareReads, recordRows, recordSpan } from '../record-reads.ts'
 import type { PostTable } from './post-rows.ts'
 
 export type NamedPost = Pick<PostSummary, 'slug' | 'title'>
@@ -39,8 +39,8 @@ export async function findPostNeighbors(
   const previous = find('previous')
   const next = find('next')
   const related = data.flatMap(({ relation, ...post }) => (relation === 'related' ? [post] : []))
-  noteRows(client, options.table, data)
-  noteSpan(client, options.table, {
+  recordRows(client, options.table, data)
+  recordSpan(client, options.table, {
     from: previous?.published_at ?? null,
     to: next?.published_at ?? null,
   })

@@ -3,7 +3,7 @@ import { slugOf } from '#domain/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
 import { runQuery } from '../client/data-error.ts'
 import { AUTHOR_COLUMNS, readAuthor } from '../authors/find-author.ts'
-import { declareReads, noteRows } from '../record-reads.ts'
+import { declareReads, recordRows } from '../record-reads.ts'
 import { type Article, type PostTable, ARTICLE_COLUMNS } from './post-rows.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -50,8 +50,8 @@ async function findBySlug(client: PostsClient, { table, name, failureMessage }: 
   )
   if (!data) return null
   const { authors: author, ...post } = data
-  noteRows(client, table, [post])
-  if (author) noteRows(client, 'authors', [author])
+  recordRows(client, table, [post])
+  if (author) recordRows(client, 'authors', [author])
   return { post, byline: { author: author && readAuthor(author), revisedAt: post.revised_at } }
 }
 

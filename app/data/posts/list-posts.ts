@@ -4,7 +4,7 @@ import { getPageRange, type RowRange } from '#domain/posts/pagination.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 import type { PostsClient } from '../context/context.ts'
 import { toDataError, runQuery } from '../client/data-error.ts'
-import { declareReads, noteRows } from '../record-reads.ts'
+import { declareReads, recordRows } from '../record-reads.ts'
 import { type Article, ARTICLE_COLUMNS, type PostTable, SUMMARY_COLUMNS } from './post-rows.ts'
 
 type Options = {
@@ -46,7 +46,7 @@ async function readRows(client: PostsClient, options: Options, { from, to }: Row
     ),
     failureMessage,
   )
-  noteRows(client, table, data)
+  recordRows(client, table, data)
   return data
 }
 
@@ -91,6 +91,6 @@ function readNewest<Row>(
   { data, error, status }: { data: unknown; error: PostgrestError | null; status: number },
 ): Row[] {
   if (error) throw toDataError(failureMessage, error, status)
-  noteRows(client, table, data as (Row & { id: string })[])
+  recordRows(client, table, data as (Row & { id: string })[])
   return data as Row[]
 }

@@ -39,7 +39,7 @@ export async function changeName(client: PostsClient, name: string): Promise<voi
 }
 
 /** Returns what deleting the account affects. @throws DataError or FunctionError */
-export function describeLeaving(client: PostsClient): Promise<OwnAccount> {
+export function describeAccountDeletion(client: PostsClient): Promise<OwnAccount> {
   const body: Input = { action: 'describe' }
   return callFunction(client, 'manage-own-account', {
     answer: answers.describe,

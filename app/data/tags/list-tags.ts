@@ -1,7 +1,7 @@
 import { anyOf, tagOf, tagsOf, TRACKED_POST_TABLES } from '#domain/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
 import { runQuery } from '../client/data-error.ts'
-import { declareReads, noteRows } from '../record-reads.ts'
+import { declareReads, recordRows } from '../record-reads.ts'
 import { type Article, ARTICLE_COLUMNS, type PostTable } from '../posts/post-rows.ts'
 import { POSTS_IN_FEED } from '../posts/list-posts.ts'
 
@@ -54,7 +54,7 @@ export async function listTagFeedPosts(client: PostsClient, options: Options): P
     declareReads(client).from(options.table).select(ARTICLE_COLUMNS).eq('status', 'published').in('id', ids),
     options.failureMessage,
   )
-  noteRows(client, options.table, data)
+  recordRows(client, options.table, data)
   const byId = new Map(data.map((post) => [post.id, post]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -3,7 +3,7 @@ import type { SiteSettings } from '#content/agency/site.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 
 /** Contact details of the agency. @param text introduction, followed by the phone number */
-export function Question({ text, settings }: { text: string; settings: SiteSettings }) {
+export function AgencyContact({ text, settings }: { text: string; settings: SiteSettings }) {
   return (
     <p className="t-small">
       {text}{' '}

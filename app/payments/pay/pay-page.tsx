@@ -11,7 +11,7 @@ import { formatDay } from '#domain/payments/due-date.ts'
 import { describeDue } from './describe-due.ts'
 import { CREDIT_NOTE_PARAMETER } from './compose-document.ts'
 import { readIssuer } from './parties.ts'
-import { Question } from './agency-contact.tsx'
+import { AgencyContact } from './agency-contact.tsx'
 import { RequestSheet } from './request-sheet.tsx'
 import type { ReactNode } from 'react'
 import { BankTransfer, takesTransfers } from '#app/payments/bank-transfer.tsx'
@@ -58,7 +58,7 @@ export function PayPage({ request, today, settings, pdfPath, ...ways }: PayPageP
               <Icon name="download" />
               {paymentRequest.download}
             </ButtonLink>
-            <Question text={paymentRequest.question.text} settings={settings} />
+            <AgencyContact text={paymentRequest.question.text} settings={settings} />
           </div>
         </div>
         {isOpen && <PaymentOptions request={request} settings={settings} {...ways} />}

@@ -13,7 +13,7 @@ import { useContent } from '#app/data/content/use-content.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
-import { Question } from './agency-contact.tsx'
+import { AgencyContact } from './agency-contact.tsx'
 
 export async function loader({ context, params, request: asked }: Route.LoaderArgs) {
   const loaded = await loadPaymentRequest(context, params.token, { marksSeen: isOpenedByPerson(asked) })
@@ -76,7 +76,7 @@ function LinkEndedPage({ settings, canAsk }: LinkEndedPageProps) {
             {linkEnded.ask}
           </ButtonLink>
         )}
-        <Question text={linkEnded.question} settings={settings} />
+        <AgencyContact text={linkEnded.question} settings={settings} />
       </div>
     </div>
   )

@@ -18,11 +18,11 @@ test.each([
     '/storage/v1/object/public/case-studies/verdanti.pdf',
     '/case-studies/verdanti.pdf',
   ],
-])('the PDF of a story is %s', (_, pdf, url) => {
+])('the PDF of a case study is %s', (_, pdf, url) => {
   expect(getCaseStudyPdf({ ...study!, pdf })).toBe(url)
 })
 
-test('a renamed story is found at its former address, and a hidden one nowhere', () => {
+test('finds a renamed case study at its former URL, and never a hidden one', () => {
   const published = caseStudies.fallback
   const [first, second] = structuredClone(published.studies)
   const stored = caseStudies.complete!(
@@ -40,7 +40,7 @@ test('a renamed story is found at its former address, and a hidden one nowhere',
   expect(findCaseStudy(content, second!.slug)).toBeNull()
 })
 
-test('stories stored without keys keep their content, and get their slugs as keys', () => {
+test('case studies stored without keys keep their content, and get their slugs as keys', () => {
   const stored = { studies: caseStudies.fallback.studies.slice(2).map(({ key: _key, ...others }) => others) }
   expect(parseContent(caseStudies, stored)).toEqual({
     content: { studies: caseStudies.fallback.studies.slice(2) },

@@ -41,7 +41,7 @@ test.for<[string, Partial<Post>, string, RegExp]>([
   ['a short summary', { summary: 'In short' }, 'summary', /8 characters; 70 to 160/],
   ['no tags', { tags: [] }, 'tags', /^No tags/],
   ['a cover without alt text', { featuredImageAlt: '' }, 'featured-image-alt', /no alt text/],
-  ['noindex', { noindex: true }, 'noindex', /leave this post out/],
+  ['noindex', { noindex: true }, 'noindex', /not to show this post/],
   ['a heading 1', html('<h1>Again</h1>'), 'block-x', /“Again” is a heading 1 like the title/],
   [
     'a level left out',

@@ -6,7 +6,7 @@ import { FIGURE_CLASS } from '#domain/html/render/boxes/render-figures.ts'
 import { dropEnding } from '#import/text/clean-text.ts'
 import { readBox } from './box-nodes.ts'
 import { readOnlyClass } from './boxes.ts'
-import { readInline, sortMarks, tidyInline } from './inline-nodes.ts'
+import { readInline, sortMarks, normalizeInline } from './inline-nodes.ts'
 import { makeLine } from './line-nodes.ts'
 import { MAX_LIST_LEVEL } from './list-nodes.ts'
 import type {
@@ -155,7 +155,7 @@ class NodeReader {
     const line = this.#line
     this.#line = []
     for (const part of splitParagraphs(line)) {
-      const content = tidyInline(part, 'tags')
+      const content = normalizeInline(part, 'tags')
       if (content.some((node) => node.type === 'text' && node.text.trim() !== ''))
         this.#addLine(content, place)
     }

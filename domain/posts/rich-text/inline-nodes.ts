@@ -72,7 +72,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
  * @param syntax with markers, marks must start and end at words, because a marker next to a space is plain
  * text
  */
-export function tidyInline(nodes: readonly RichInline[], syntax: TextSyntax): RichInline[] {
+export function normalizeInline(nodes: readonly RichInline[], syntax: TextSyntax): RichInline[] {
   const tidy: RichInline[] = []
   for (const [at, node] of nodes.entries()) {
     if (node.type === 'hard_break') {

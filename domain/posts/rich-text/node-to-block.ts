@@ -4,10 +4,10 @@ import { writeInlineText } from '../blocks/text-marks-from-html.ts'
 import type { TextSyntax } from '../blocks/text-marks.ts'
 import type { ContentBlock } from '../post.ts'
 import { readText } from './block-to-node.ts'
-import { tidyInline, writeInline } from './inline-nodes.ts'
+import { normalizeInline, writeInline } from './inline-nodes.ts'
 import { isNested } from './list-nodes.ts'
 import { writeNodeHtml } from './node-to-html.ts'
-import { tidyTable } from './table-nodes.ts'
+import { normalizeTable } from './table-nodes.ts'
 import type { RichBlock, RichInline, RichList } from './rich-nodes.ts'
 
 const HEADINGS = ['h1', 'h2', 'h3'] as const
@@ -54,7 +54,7 @@ function writeList(list: RichList, syntax: TextSyntax): ContentBlock | null {
 
 /** Returns the text with marks; null if parsing it would give another result. */
 function writeWords(words: readonly RichInline[] = [], syntax: TextSyntax): string | null {
-  const tidy = tidyInline(words, syntax)
+  const tidy = normalizeInline(words, syntax)
   const text = writeInlineText(writeInline(tidy), syntax)
   if (text === null) return null
   const isFaithful = JSON.stringify(readText(text, syntax)) === JSON.stringify(tidy)
@@ -66,12 +66,12 @@ function tidyNode(node: RichBlock): RichBlock {
   if (node.type === 'ordered_list' || node.type === 'bullet_list') {
     return { ...node, content: node.content.map((item) => ({ ...item, content: tidy(item.content) })) }
   }
-  if (node.type === 'table') return tidyTable(node)
+  if (node.type === 'table') return normalizeTable(node)
   if (node.type !== 'quote' && node.type !== 'callout') return node
   return { ...node, content: node.content.map((line) => ({ ...line, content: tidy(line.content) })) }
 }
 
-const tidy = (words: readonly RichInline[] = []): RichInline[] => tidyInline(words, 'tags')
+const tidy = (words: readonly RichInline[] = []): RichInline[] => normalizeInline(words, 'tags')
 
 function isBlank(node: RichBlock): boolean {
   if (node.type === 'divider' || node.type === 'tool') return false

@@ -2,7 +2,7 @@
 import type { Element } from 'hast'
 import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#import/html/sanitize/sanitize-attributes.ts'
 import { makeBox, readOnlyClass } from './boxes.ts'
-import { readInline, tidyInline, writeInline } from './inline-nodes.ts'
+import { readInline, normalizeInline, writeInline } from './inline-nodes.ts'
 import { makeLine } from './line-nodes.ts'
 import type { RichCell, RichRow, RichTable } from './rich-nodes.ts'
 
@@ -49,10 +49,10 @@ export function writeTable({ content }: RichTable): Element {
   )
 }
 
-export function tidyTable(table: RichTable): RichTable {
+export function normalizeTable(table: RichTable): RichTable {
   const tidyCell = ({ type, content: [line] }: RichCell): RichCell => ({
     type,
-    content: [{ ...line, content: tidyInline(line.content ?? [], 'tags') }],
+    content: [{ ...line, content: normalizeInline(line.content ?? [], 'tags') }],
   })
   return {
     ...table,

@@ -3,7 +3,7 @@ import type { Face } from '../text/font-families.ts'
 import type { Typeset } from '../text/typeset.ts'
 import { FACES, LOOKS } from './card-look.ts'
 import { drawPoint, drawRule, scalePath, toPixels } from './draw-curve.ts'
-import { drawInWidth, type TextPlace } from './draw-text.ts'
+import { drawInWidth, type TextPosition } from './draw-text.ts'
 
 /** Pixels; twice the size in emails, for high-density screens. */
 export const CHART = { width: 1008, height: 660 }
@@ -14,7 +14,7 @@ const { ground, ink, quiet, logoBase: brand } = LOOKS.light
 const COLOURS = { rule: '#d7ded5', area: '#e1eee6' }
 const POINT = { guide: quiet, dashes: '3 7', halo: ground, fill: '#d8694c', radius: 11 }
 
-type ChartText = { text: string; face: Face; place: TextPlace; width?: number }
+type ChartText = { text: string; face: Face; place: TextPosition; width?: number }
 
 export async function composeChart(figures: CurveInput, typeset: Typeset): Promise<string> {
   const curve = layOutAcosCurve(figures)

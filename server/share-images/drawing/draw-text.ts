@@ -2,7 +2,7 @@ import { fitText } from '../text/fit-text.ts'
 import type { TypesetText } from '../text/typeset.ts'
 
 /** Position in pixels. */
-export type TextPlace = {
+export type TextPosition = {
   /** Left edge, right edge or middle, depending on `align`. */
   x: number
   align: 'start' | 'end' | 'middle'
@@ -11,7 +11,7 @@ export type TextPlace = {
   fill: string
 }
 
-export function drawLine(text: TypesetText, line: string, place: TextPlace): string {
+export function drawLine(text: TypesetText, line: string, place: TextPosition): string {
   const width = text.measure(line) * place.fontSize
   const left = { start: place.x, middle: place.x - width / 2, end: place.x - width }[place.align]
   return `<g fill="${place.fill}" transform="translate(${left} ${place.baseline}) scale(${place.fontSize})">${text.outline(line)}</g>`
@@ -19,7 +19,7 @@ export function drawLine(text: TypesetText, line: string, place: TextPlace): str
 
 export function drawInWidth(
   text: TypesetText,
-  place: TextPlace & { width: number; minFontSize: number },
+  place: TextPosition & { width: number; minFontSize: number },
 ): { svg: string; width: number } {
   const { width, minFontSize, fontSize: largest } = place
   const fontSizes = [largest, Math.max(minFontSize, Math.min(largest, width / text.measure(text.text)))]

@@ -1,5 +1,5 @@
-import { checkLead, tidyLead } from '#domain/leads/lead-form.ts'
-import { scoreSpam, SPAM_FROM } from '#domain/leads/score-spam.ts'
+import { checkLead, normalizeLead } from '#domain/leads/lead-form.ts'
+import { scoreSpam, MIN_SPAM_SCORE } from '#domain/leads/score-spam.ts'
 import { z } from '#domain/schema.ts'
 import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
@@ -22,7 +22,7 @@ const TOO_MANY = {
 export default serveFunction<Input>({ access: 'secret', input }, async (call) => {
   const { body, supabaseAdmin, runtime } = call
   const { kind, serviceSlug, calculation, source, guard, visitor } = body
-  const values = tidyLead(body)
+  const values = normalizeLead(body)
   const errors = checkLead(kind, values)
   if (Object.keys(errors).length > 0) {
     throw new FunctionRefusal(400, 'Please fix the fields below.', { fields: errors })
@@ -44,7 +44,7 @@ export default serveFunction<Input>({ access: 'secret', input }, async (call) =>
         p_source: source,
         p_spam_score: spam.score,
         p_spam_reasons: spam.reasons,
-        p_is_spam: spam.score >= SPAM_FROM,
+        p_is_spam: spam.score >= MIN_SPAM_SCORE,
         p_visitor: visitor.address ?? 'unknown',
       }),
     ),

@@ -31,7 +31,7 @@ test('saves, previews and reopens search and sharing texts', async () => {
   await featured.getByLabel('Image URL').fill('/covers/tacos-vs-acos.svg')
   await featured.getByLabel('Alt text').fill('Two bars')
   await featured.getByLabel('Caption').fill('Drawn by us')
-  await dialog.getByText('Made from the title: /blog/a-post-to-be-found').waitFor()
+  await dialog.getByText('From the title: /blog/a-post-to-be-found').waitFor()
   await dialog.getByLabel('Address').fill('Found & Kept')
   await dialog.getByText('The post is at /blog/found-kept.').waitFor()
 

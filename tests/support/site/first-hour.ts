@@ -108,7 +108,7 @@ export async function followSteps({ page, folder, mails, isMailLocked = false }:
   await page.getByRole('button', { name: 'Start clean' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start clean' }).click()
   await waitForToast(page, 'The site starts clean')
-  await page.getByText('The site was started clean.').waitFor()
+  await page.getByText('The demo content was removed.').waitFor()
 
   await goOn('Look')
   const logo = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) }
@@ -172,7 +172,7 @@ export async function followSteps({ page, folder, mails, isMailLocked = false }:
   await save('backups')
   await page.getByRole('list', { name: 'Backups' }).getByText('Verified').waitFor()
   expect((await readdir(backups)).filter((name) => name.endsWith('.age'))).toHaveLength(1)
-  await page.getByText('The latest backup is younger than a day').waitFor()
+  await page.getByText('The latest backup is less than a day old').waitFor()
 
   await page.goto(new URL('/admin/calendar/settings/hosts', page.url()).href)
   await page.getByRole('button', { name: /^Edit / }).click()

@@ -97,7 +97,7 @@ type Place = { holder: Record<string, unknown>; key: string }
 
 function applyChange(value: unknown, { place, how, name, value: drawn }: Change): unknown {
   const put = structuredClone(drawn)
-  const places = listPlaces(value)
+  const places = listPlaceholders(value)
   if (places.length === 0 || place % 23 === 0) return put
   const { holder, key } = places[place % places.length]!
   if (how === 'remove') delete holder[key]
@@ -111,10 +111,10 @@ function define(holder: object, key: string, value: unknown): void {
   Object.defineProperty(holder, key, { value, enumerable: true, writable: true, configurable: true })
 }
 
-function listPlaces(value: unknown): Place[] {
+function listPlaceholders(value: unknown): Place[] {
   if (typeof value !== 'object' || value === null) return []
   const holder = value as Record<string, unknown>
-  return Object.keys(holder).flatMap((key) => [{ holder, key }, ...listPlaces(holder[key])])
+  return Object.keys(holder).flatMap((key) => [{ holder, key }, ...listPlaceholders(holder[key])])
 }
 
 /** Usually a known value, sometimes an odd one. */

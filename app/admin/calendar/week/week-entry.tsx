@@ -5,10 +5,10 @@ import {
   type BookingEntry,
   type CalendarEntry,
   type DayPart,
-  providerOf,
-  titleOf,
+  getProviderName,
+  getEntryTitle,
 } from '../calendar-entry.ts'
-import { initialsOf, lookClass, type ShownHost } from '../host-label.tsx'
+import { getInitials, lookClass, type ShownHost } from '../host-label.tsx'
 import type { PlacedEntry } from './lay-out-day.ts'
 import { Positioned } from './positioned.tsx'
 
@@ -102,13 +102,13 @@ function EntryText({ entry, host, showsHost }: EntryTextProps) {
       </span>{' '}
       <b className="entry-name one-line">
         {isNoShow && <Icon name="user-x" size={14} />}
-        {titleOf(entry)}
-        {entry.kind === 'provider' && `, ${providerOf(entry.call)}`}
+        {getEntryTitle(entry)}
+        {entry.kind === 'provider' && `, ${getProviderName(entry.call)}`}
         {isNoShow && <span className="sr-only">, no-show</span>}
       </b>{' '}
       {showsHost && host && (
         <span className="entry-host">
-          <span aria-hidden="true">{initialsOf(host.name)}</span>
+          <span aria-hidden="true">{getInitials(host.name)}</span>
           <span className="sr-only">with {host.name}</span>
         </span>
       )}

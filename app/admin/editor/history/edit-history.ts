@@ -9,7 +9,7 @@ export type HistoryCommands = { undo: () => void; redo: () => void }
 
 const EMPTY: HistoryState = { canUndo: false, canRedo: false, announcement: '' }
 
-/** Undo and redo of the whole editor, as a store for its buttons and keys. The text implements the commands. */
+/** Undo and redo of the whole editor, as a store for its buttons and keys. The text editor implements them. */
 export class EditHistory {
   #commands: HistoryCommands | null = null
   #state = EMPTY

@@ -13,7 +13,7 @@ import type { PlannedRow } from '#domain/imports/plan/plan-import.ts'
 import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
 import type { Loss } from '#import/body/loss-report.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
-import { countOf, formatCount } from '../import-labels.ts'
+import { pluralize, formatCount } from '../import-labels.ts'
 import { Notice } from '../import-parts.tsx'
 import type { ReadEntry } from '../reading/worker-messages.ts'
 import { ActionBadge } from './action-badge.tsx'
@@ -149,7 +149,7 @@ function Notes({ row: { reason, warnings } }: { row: PlannedRow }) {
   return (
     <Notice>
       <details className="import-notes disclosure" open={notes.length <= MAX_OPEN_NOTES}>
-        <summary>{countOf(notes.length, 'note')}</summary>
+        <summary>{pluralize(notes.length, 'note')}</summary>
         {notes.map((note) => (
           <p key={note}>{note}</p>
         ))}

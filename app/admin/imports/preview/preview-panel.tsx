@@ -2,7 +2,7 @@ import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { Field } from '#app/ui/forms/field.tsx'
 import { type ImportPlan, isWritable, isWritten, type PlannedRow } from '#domain/imports/plan/plan-import.ts'
 import type { OwnNames } from '#import/own/own-names.ts'
-import { countOf, formatCount } from '../import-labels.ts'
+import { pluralize, formatCount } from '../import-labels.ts'
 import type { PreviewedFile } from './entry-dialog.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { ROW_FILTERS, type RowFilter, selectRows } from './select-rows.ts'
@@ -22,16 +22,16 @@ export function PreviewPanel({ plan, names, file }: PreviewPanelProps) {
   return (
     <section className="stack gap-16" aria-label="Preview">
       <p className="row gap-16 t-small" role="status">
-        <b>{countOf(plan.recordCount, 'record')}</b>
-        {plan.rows.length > plan.recordCount && <span>in {countOf(plan.rows.length, 'row')}</span>}
+        <b>{pluralize(plan.recordCount, 'record')}</b>
+        {plan.rows.length > plan.recordCount && <span>in {pluralize(plan.rows.length, 'row')}</span>}
         <span>{formatCount(counts.create)} new</span>
         <span>{formatCount(counts.update)} to update</span>
         <span>{formatCount(counts.skip)} to skip</span>
         <span>{formatCount(counts.refuse)} refused</span>
-        <span>{countOf(plan.pictureCount, 'picture')}</span>
-        <span>{countOf(plan.draftCount, 'draft')}</span>
-        {names && <span>{countOf(names.authors.length, 'author')}</span>}
-        {names && <span>{countOf(names.tags.length, 'tag')}</span>}
+        <span>{pluralize(plan.pictureCount, 'picture')}</span>
+        <span>{pluralize(plan.draftCount, 'draft')}</span>
+        {names && <span>{pluralize(names.authors.length, 'author')}</span>}
+        {names && <span>{pluralize(names.tags.length, 'tag')}</span>}
       </p>
       <Field
         id={`${id}-search`}
@@ -91,7 +91,7 @@ function SelectAll({ rows, isFiltered, onInclude }: SelectAllProps) {
   const posts = rows.filter(isWritable)
   const chosen = posts.filter(isWritten).length
   if (posts.length === 0) return null
-  const all = countOf(posts.length, 'post')
+  const all = pluralize(posts.length, 'post')
   return (
     <div className="row row--between gap-8">
       <label className="import-select row gap-8 t-small">

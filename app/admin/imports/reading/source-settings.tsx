@@ -4,7 +4,7 @@ import { listAuthorNames } from '#app/data/authors/list-authors.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { useStaff } from '#app/admin/staff.tsx'
-import { countOf } from '../import-labels.ts'
+import { pluralize } from '../import-labels.ts'
 import { Notice } from '../import-parts.tsx'
 import { MAX_SOURCE_NAMES, type NameCount, type SourceNames } from './map-author.ts'
 import { findOwnTimeZone, type ReadingChoices } from './read-file.ts'
@@ -40,8 +40,8 @@ function describeChoices(choices: ReadingChoices): string[] {
     headerRow !== undefined && 'header row',
     dateOrder !== undefined && 'date format',
     timeZone !== undefined && `time zone ${timeZone}`,
-    count(authors) > 0 && countOf(count(authors), 'author'),
-    count(statuses) > 0 && countOf(count(statuses), 'state'),
+    count(authors) > 0 && pluralize(count(authors), 'author'),
+    count(statuses) > 0 && pluralize(count(statuses), 'state'),
   ].filter((name) => name !== false)
 }
 
@@ -144,8 +144,8 @@ function NameChoices({ title, hint, names, value, options, onChange }: NameChoic
             <div>
               <b>{name}</b>
               <span className="own-line t-cap">
-                {countOf(count, 'post')}
-                {drafts > 0 && `, ${countOf(drafts, 'draft')}`}
+                {pluralize(count, 'post')}
+                {drafts > 0 && `, ${pluralize(drafts, 'draft')}`}
               </span>
             </div>
             <SelectField

@@ -1,7 +1,7 @@
 import type { NameCounts, NamesResult } from '#app/data/imports/import-calls.ts'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import type { ReportRow } from '#domain/imports/plan/report-csv.ts'
-import { countOf, formatCount } from '../import-labels.ts'
+import { pluralize, formatCount } from '../import-labels.ts'
 import { FocusedHeading, Notice, PictureFailures } from '../import-parts.tsx'
 import { TONES } from '../preview/action-badge.tsx'
 import type { RunState } from './use-import-run.ts'
@@ -38,7 +38,7 @@ export function ResultView({ state, onRetryPictures }: ResultViewProps) {
       )}
       {names && <p className="t-small">{describeNames(names)}</p>}
       {pictures && pictures.done > 0 && (
-        <p className="t-small">{countOf(pictures.done, 'picture')} copied.</p>
+        <p className="t-small">{pluralize(pictures.done, 'picture')} copied.</p>
       )}
       {pictures && pictures.failures.length > 0 && (
         <PictureFailures failures={pictures.failures} onRetry={onRetryPictures} />
@@ -92,7 +92,7 @@ export function describeNames({ authors, tags }: NamesResult): string {
     { count: countWritten(tags), noun: 'tag' },
   ]
     .filter(({ count }) => count > 0)
-    .map(({ count, noun }) => countOf(count, noun))
+    .map(({ count, noun }) => pluralize(count, noun))
   const kept = authors.kept + tags.kept
   const refused = authors.refused + tags.refused
   return [
@@ -150,7 +150,7 @@ function PostProgressBar({ state: { progress, phase } }: { state: RunState }) {
       <ProgressBar label="Posts written" value={sent} max={Math.max(total, 1)} />
       <p className="row gap-16 t-small">
         <b>
-          {formatCount(sent)} of {countOf(total, 'post')}
+          {formatCount(sent)} of {pluralize(total, 'post')}
         </b>
         <span>{formatCount(counts.created)} created</span>
         <span>{formatCount(counts.updated)} updated</span>
@@ -170,7 +170,7 @@ function PictureProgressBar({ state: { pictures } }: { state: RunState }) {
       <ProgressBar label="Pictures copied" value={processed} max={Math.max(total, 1)} />
       <p className="row gap-16 t-small">
         <b>
-          {formatCount(processed)} of {countOf(total, 'picture')}
+          {formatCount(processed)} of {pluralize(total, 'picture')}
         </b>
         <span>{formatCount(pictures.done)} copied</span>
         <span>{formatCount(pictures.failures.length)} failed</span>
@@ -180,7 +180,7 @@ function PictureProgressBar({ state: { pictures } }: { state: RunState }) {
 }
 
 function describeWait({ reason, seconds }: RetryWait): string {
-  const pause = countOf(Math.ceil(seconds), 'second')
+  const pause = pluralize(Math.ceil(seconds), 'second')
   return reason === 'busy'
     ? `The server is busy. The import continues in ${pause}.`
     : `The server does not answer. Trying again in ${pause}; nothing is lost.`

@@ -1,4 +1,4 @@
-import { SPAM_FROM, scoreSpam } from '#domain/leads/score-spam.ts'
+import { MIN_SPAM_SCORE, scoreSpam } from '#domain/leads/score-spam.ts'
 import { MAIL_FILE_BUCKET } from '#domain/bucket-names.ts'
 import type { Json } from '#supabase/database.types.ts'
 import { readAgency } from '../deliveries/agency.ts'
@@ -61,7 +61,7 @@ function judgeSpam({ from, from_name: name, text, is_forged: isForged }: ReadMai
   return {
     spam_score: score,
     spam_reasons: isForged ? [...reasons, 'The sender’s address may be forged (DMARC failed)'] : reasons,
-    is_spam: isForged || score >= SPAM_FROM,
+    is_spam: isForged || score >= MIN_SPAM_SCORE,
   }
 }
 

@@ -32,7 +32,7 @@ test('edits weekly hours with error messages, and offers them to visitors', asyn
   await dialog.getByLabel('Meeting URL').fill('http://meet.example/room')
   await wrong.fill('14:00')
   await dialog.getByLabel('Monday, 2, to').fill('15:00')
-  await dialog.getByRole('button', { name: 'Mon–Fri like Monday' }).click()
+  await dialog.getByRole('button', { name: 'Mon–Fri: copy Monday' }).click()
   await dialog.getByRole('button', { name: 'Remove hours: Tuesday, 2' }).click()
   await dialog.getByRole('button', { name: 'Save host' }).click()
   await dialog.getByText('Enter a URL, such as https://meet.example/room.').waitFor()

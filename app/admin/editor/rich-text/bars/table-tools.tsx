@@ -1,6 +1,6 @@
 import type { EditorState } from 'prosemirror-state'
 import { Toolbar } from '#app/ui/buttons/toolbar.tsx'
-import { findTable, isImpossible, type TableChange, type TablePlace } from '../commands/table-commands.ts'
+import { findTable, isImpossible, type TableChange, type TablePosition } from '../commands/table-commands.ts'
 import type { BlockActions } from '../use-block-actions.ts'
 import { ToolButton } from './tool-button.tsx'
 
@@ -29,7 +29,7 @@ const CELL_TOOLS = [
   { name: 'cell-after', label: 'Next cell', text: 'Next', step: 1 },
 ] as const
 
-const isLastCell = ({ row, column, rows, columns }: TablePlace, step: -1 | 1): boolean =>
+const isLastCell = ({ row, column, rows, columns }: TablePosition, step: -1 | 1): boolean =>
   step === 1 ? row === rows - 1 && column === columns - 1 : row === 0 && column === 0
 
 /** Tools for the current table, below the text so that nothing moves when they appear. */

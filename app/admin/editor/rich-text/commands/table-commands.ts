@@ -38,7 +38,7 @@ export const TABLE_CHANGES = {
 export type TableChange = keyof typeof TABLE_CHANGES
 
 /** Position of the selection in the current table, from 0, and the table's size. */
-export type TablePlace = {
+export type TablePosition = {
   row: number
   column: number
   rows: number
@@ -48,7 +48,7 @@ export type TablePlace = {
 }
 
 /** @returns null outside a table */
-export function findTable(state: EditorState): TablePlace | null {
+export function findTable(state: EditorState): TablePosition | null {
   if (!isInTable(state)) return null
   const { map, table, top, left } = selectedRect(state)
   return {
@@ -86,7 +86,7 @@ export function fillCells(state: EditorState, pasted: Slice): Transaction | null
 }
 
 /** Pasted cells don't change which cells are headers. */
-function takeCellType(cell: Node, place: TablePlace, down: number, right: number): Node {
+function takeCellType(cell: Node, place: TablePosition, down: number, right: number): Node {
   const isHead =
     (place.hasHeadRow && place.row + down === 0) || (place.hasHeadColumn && place.column + right === 0)
   return cell.type.schema.nodes[isHead ? 'table_header' : 'table_cell']!.create(cell.attrs, cell.content)
@@ -109,7 +109,7 @@ export function deleteWholeTables({ selection, doc, tr }: EditorState): Transact
   return tr.delete(from === -1 ? $from.pos : from, to === -1 ? $to.pos : to).scrollIntoView()
 }
 
-export function isImpossible(change: TableChange, place: TablePlace): boolean {
+export function isImpossible(change: TableChange, place: TablePosition): boolean {
   switch (change) {
     case 'row-up':
       return place.row === 0
@@ -128,7 +128,7 @@ export function isImpossible(change: TableChange, place: TablePlace): boolean {
   }
 }
 
-function chooseCommand(change: TableChange, { row, column }: TablePlace): Command {
+function chooseCommand(change: TableChange, { row, column }: TablePosition): Command {
   const commands: Record<TableChange, Command> = {
     'row-above': addRowBefore,
     'row-below': addRowAfter,

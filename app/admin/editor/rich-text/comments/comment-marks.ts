@@ -107,7 +107,7 @@ function toOffset({ lines }: FlatText, position: number): number {
 export function readPassage(state: EditorState, id?: typeof NEW_COMMENT): Passage | null {
   const { selection } = state
   const selected = selection.empty || selection instanceof NodeSelection ? null : selection
-  const range = id === undefined ? selected : readPlace(state, id)
+  const range = id === undefined ? selected : readPosition(state, id)
   if (!range) return null
   const text = flatten(state.doc)
   const passage = describePassage(text.words, {
@@ -123,7 +123,7 @@ export const setComments = (
   active: number | null,
 ): Transaction => change.setMeta(KEY, { threads, active })
 
-export const readPlace = (state: EditorState, id: number): Range | null =>
+export const readPosition = (state: EditorState, id: number): Range | null =>
   KEY.getState(state)?.places.get(id) ?? null
 
 /** Returns the thread with the shortest passage at a position. */
@@ -136,6 +136,6 @@ export function findThread(state: EditorState, at: number): number | null {
 
 /** Moves the caret to the end of a passage and scrolls to it. */
 export function selectPassage(state: EditorState, id: number): Transaction | null {
-  const range = readPlace(state, id)
+  const range = readPosition(state, id)
   return range && state.tr.setSelection(TextSelection.create(state.doc, range.to)).scrollIntoView()
 }

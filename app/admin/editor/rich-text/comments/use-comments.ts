@@ -5,7 +5,7 @@ import { type CommentedPost, useCommentThreads } from '#app/admin/reviews/use-co
 import type { CommentThread } from '#app/data/post-comments.ts'
 import type { Passage } from '#domain/posts/passage.ts'
 import type { RichText } from '../use-rich-text.ts'
-import { findThread, NEW_COMMENT, readPassage, readPlace, setComments } from './comment-marks.ts'
+import { findThread, NEW_COMMENT, readPassage, readPosition, setComments } from './comment-marks.ts'
 
 /** In narrower windows the list covers the text, so it opens only on demand. */
 const HAS_SPACE = '(width >= 1100px)'
@@ -100,7 +100,7 @@ export function useComments(text: RichText, post: CommentedPost) {
     },
     remove: (comment: number) => run(() => manager.remove(comment)),
     /** Returns the position of a thread's passage; null if it was removed. */
-    find: (thread: number) => text.state && readPlace(text.state, thread),
+    find: (thread: number) => text.state && readPosition(text.state, thread),
   }
 }
 
