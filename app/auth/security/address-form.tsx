@@ -22,7 +22,7 @@ type Proof = 'none' | 'password' | 'mailed-code'
 export type AddressFormProps = { current: string; onAsked: (address: string) => void }
 
 /** Asks for the new address, and for proof if the server requires it. */
-export function AddressForm({ current, onAsked }: AddressFormProps) {
+function AddressForm({ current, onAsked }: AddressFormProps) {
   const [proof, setProof] = useState<Proof>('none')
   const { run } = useAction()
   const host = useRef<HTMLDivElement>(null)

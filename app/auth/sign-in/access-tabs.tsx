@@ -19,7 +19,7 @@ import { Tabs } from '#app/ui/sections/tabs.tsx'
 import type { AuthNotice } from './auth-screen.ts'
 import { useLoaded } from '../form/use-requests.ts'
 
-export function SignUpForm({ info, isReady, email, onEmail, goTo }: AccessFormProps) {
+function SignUpForm({ info, isReady, email, onEmail, goTo }: AccessFormProps) {
   const captcha = useCaptcha(info)
   const [password, setPassword] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
