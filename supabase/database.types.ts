@@ -4530,6 +4530,7 @@ export type Database = {
           p_error?: string
           p_notes?: string[]
           p_version?: string
+          p_wait_seconds?: number
         }
         Returns: undefined
       }

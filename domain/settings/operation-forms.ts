@@ -1,16 +1,12 @@
 /** Groups of settings for running the site: analytics, search engines, backups, accounts. */
-import type { SettingForm, SettingGroup } from './setting-form.ts'
+import { listClientSettings, type SettingGroup } from './setting-form.ts'
 
-function listSignInSettings(service: string, prefix: string, place: string): SettingForm[] {
-  return [
-    {
-      name: `${prefix}_CLIENT_ID`,
-      label: `${service}: client ID`,
-      hint: `Lets people sign in with ${service}. Register the site at ${place}, with its address and /auth/v1/callback as redirect URI.`,
-    },
-    { name: `${prefix}_CLIENT_SECRET`, label: `${service}: client secret`, kind: 'secret' },
-  ]
-}
+const listSignInSettings = (service: string, prefix: string, place: string) =>
+  listClientSettings(service, prefix, {
+    purpose: `Lets people sign in with ${service}.`,
+    place,
+    path: '/auth/v1/callback',
+  })
 
 export const OPERATION_GROUPS: readonly SettingGroup[] = [
   {

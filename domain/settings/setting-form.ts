@@ -13,3 +13,19 @@ export type SettingForm = {
 }
 
 export type SettingGroup = { id: string; title: string; note: string; settings: readonly SettingForm[] }
+
+/** Client ID and secret of the site at a service. */
+export function listClientSettings(
+  service: string,
+  prefix: string,
+  { purpose, place, path }: { purpose: string; place: string; path: string },
+): SettingForm[] {
+  return [
+    {
+      name: `${prefix}_CLIENT_ID`,
+      label: `${service}: client ID`,
+      hint: `${purpose} Register the site at ${place}, with its address and ${path} as redirect URI.`,
+    },
+    { name: `${prefix}_CLIENT_SECRET`, label: `${service}: client secret`, kind: 'secret' },
+  ]
+}

@@ -1,7 +1,7 @@
 /** Settings that owners can change at /admin/settings, by the names of their environment variables. */
 
 import { OPERATION_GROUPS } from './operation-forms.ts'
-import type { SettingForm, SettingGroup } from './setting-form.ts'
+import { listClientSettings, type SettingForm, type SettingGroup } from './setting-form.ts'
 
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
@@ -226,6 +226,21 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       },
       { name: 'CALCOM_WEBHOOK_SECRET', label: 'Cal.com webhook secret', kind: 'secret' },
       { name: 'CALENDLY_WEBHOOK_SIGNING_KEY', label: 'Calendly signing key', kind: 'secret' },
+      ...listClientSettings('Google Calendar', 'GOOGLE_CALENDAR', {
+        purpose: 'Lets hosts connect their calendar.',
+        place: 'console.cloud.google.com, with the Google Calendar API enabled',
+        path: '/admin/calendar/connected/google',
+      }),
+      ...listClientSettings('Microsoft 365', 'MICROSOFT_CALENDAR', {
+        purpose: 'Lets hosts connect their calendar.',
+        place: 'entra.microsoft.com',
+        path: '/admin/calendar/connected/microsoft',
+      }),
+      {
+        name: 'MICROSOFT_CALENDAR_TENANT_ID',
+        label: 'Microsoft 365: tenant ID',
+        hint: 'Directory (tenant) ID, if only accounts of your organization may connect.',
+      },
     ],
   },
   {

@@ -20,6 +20,8 @@ const GROUPS: readonly (readonly Name[])[] = [
   ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ['GOOGLE_CALENDAR_CLIENT_ID', 'GOOGLE_CALENDAR_CLIENT_SECRET'],
+  ['MICROSOFT_CALENDAR_CLIENT_ID', 'MICROSOFT_CALENDAR_CLIENT_SECRET'],
 ]
 
 /** Settings of the embedded backend; a hosted project configures them in its dashboard. */

@@ -166,6 +166,17 @@ const agencySettings = {
     'accepts booking events of Cal.com and Calendly ([how](deployment.md#payment-and-calendar-providers))',
   ),
   CALENDLY_WEBHOOK_SIGNING_KEY: webhookSecret,
+  GOOGLE_CALENDAR_CLIENT_ID: explain(
+    z.string().optional(),
+    'lets hosts connect Google Calendar and Microsoft 365 ([how](deployment.md#calendars-at-google-and-microsoft))',
+  ),
+  GOOGLE_CALENDAR_CLIENT_SECRET: z.string().optional(),
+  MICROSOFT_CALENDAR_CLIENT_ID: z.string().optional(),
+  MICROSOFT_CALENDAR_CLIENT_SECRET: z.string().optional(),
+  MICROSOFT_CALENDAR_TENANT_ID: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, { error: 'must be the directory (tenant) ID or a domain, such as contoso.com' })
+    .optional(),
   FEATURE_INDIVIDUAL_SERVICE_PAGES: explain(
     choose('on', 'off').default('on'),
     '`off` sends every service link to the overview; or `on`',

@@ -53,6 +53,8 @@ function listServices(config: Config): LegalService[] {
     ...reported('PAYPAL_WEBHOOK_ID', 'PayPal', 'payment confirmation'),
     ...reported('CALCOM_WEBHOOK_SECRET', 'Cal.com', 'calls booked there'),
     ...reported('CALENDLY_WEBHOOK_SIGNING_KEY', 'Calendly', 'calls booked there'),
+    ...reported('GOOGLE_CALENDAR_CLIENT_ID', 'Google', 'calendars of our hosts'),
+    ...reported('MICROSOFT_CALENDAR_CLIENT_ID', 'Microsoft', 'calendars of our hosts'),
     ...(['google', 'github'] as const)
       .filter((name) => signIn.providers[name])
       .map((name) => ({ name: SIGN_IN[name], purpose: 'sign-in with an account there' })),

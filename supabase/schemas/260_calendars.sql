@@ -19,12 +19,15 @@ create table public.host_calendars (
   created_at timestamptz not null default now(),
   notes text[] not null default '{}'
     check (cardinality(notes) <= 50 and length(notes::text) <= 20000),
-  -- User name and password of a CalDAV account, sealed JSON. Calls are written to it. Null for a feed, which is only read.
-  login text check (login ~ '^sealed:v1:[0-9a-f]{12}:[A-Za-z0-9_-]{40,}$' and length(login) <= 3000),
+  -- Sealed JSON: user name and password of a CalDAV account, or tokens of Google or Microsoft. Calls are written to it. Null
+  -- for a feed, which is only read.
+  login text check (login ~ '^sealed:v1:[0-9a-f]{12}:[A-Za-z0-9_-]{40,}$' and length(login) <= 20000),
   is_written boolean generated always as (login is not null) stored,
+  -- In the future if the server asked to wait.
   tried_at timestamptz,
-  -- Day and CTag of the latest complete read: an unchanged calendar is not read again on that day.
-  version text check (length(version) <= 2000)
+  -- Day, copies, and CTag, sync token or delta link of the latest complete read: an unchanged calendar is not read again on
+  -- that day.
+  version text check (length(version) <= 8000)
 );
 create index host_calendars_of_a_host on public.host_calendars (host_id);
 
@@ -33,7 +36,8 @@ revoke all on public.host_calendars from public, anon, authenticated, service_ro
 grant
   delete,
   select (id, host_id, label, hostname, last_read_at, last_error, created_at, notes, is_written),
-  insert (id, host_id, label, url, hostname, login)
+  insert (id, host_id, label, url, hostname, login),
+  update (label, login)
   on public.host_calendars to authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.host_calendars
@@ -66,7 +70,7 @@ create policy "the server works here" on public.host_busy_times for all to servi
 create trigger count_revision before insert or update or delete on public.host_busy_times
   for each statement execute function public.count_booking_revision();
 
--- Calls as last written to a CalDAV calendar. If the calendar differs, the host changed the event.
+-- Calls as last written to a calendar account. If the calendar differs, the host changed the event.
 create table private.calendar_copies (
   calendar_id uuid not null references public.host_calendars on delete cascade,
   booking_id uuid not null references public.bookings on delete cascade,
@@ -84,7 +88,7 @@ revoke all on private.calendar_copies from public, anon, authenticated, service_
 create policy "the functions of the owner work here" on private.calendar_copies
   for all to current_user using (true) with check (true);
 
--- Queues deliveries of a call to the CalDAV calendars of its hosts, and to those that have a copy. Idempotent: a delivery reads
+-- Queues deliveries of a call to the calendar accounts of its hosts, and to those that have a copy. Idempotent: a delivery reads
 -- the booking when it runs.
 create function private.enqueue_calendar_copies(p_booking uuid) returns void
   language sql set search_path = ''
@@ -99,19 +103,26 @@ create function private.enqueue_calendar_copies(p_booking uuid) returns void
     where b.id = p_booking
   $$;
 
--- Existing calls are also written to a new calendar.
+-- Existing calls are also written to a new calendar. One that is connected again also gets what failed meanwhile.
 create function public.copy_booked_calls() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
     begin
       perform private.enqueue_calendar_copies(id) from public.bookings
-        where new.host_id = any (host_ids) and status = 'confirmed' and ends_at > now();
+        where ends_at > now() and (
+          (new.host_id = any (host_ids) and status = 'confirmed')
+          or id in (select booking_id from private.calendar_copies where calendar_id = new.id)
+        );
       return null;
     end
   $$;
 
 create trigger copy_booked_calls after insert on public.host_calendars
   for each row when (new.login is not null) execute function public.copy_booked_calls();
+
+create trigger copy_missed_calls after update of login on public.host_calendars
+  for each row when (new.login <> old.login and current_setting('site.seals_anew', true) is distinct from 'on')
+  execute function public.copy_booked_calls();
 
 -- A deleted call is removed from the calendars of its hosts.
 create function public.remove_calendar_copies() returns trigger
@@ -185,7 +196,7 @@ create function public.follow_calendar(
     end
   $$;
 
--- Calendars to read: one, those that are due, or the CalDAV ones. CalDAV calendars are due after a minute, feeds after ten.
+-- Calendars to read: one, those that are due, or the accounts. Accounts are due after a minute, feeds after ten.
 -- `copies`: upcoming calls in the calendar that have not changed since they were written.
 create function public.list_calendars_to_read(
   p_calendar uuid default null, p_is_due boolean default false, p_is_written boolean default false
@@ -202,7 +213,7 @@ create function public.list_calendars_to_read(
     )
     from public.host_calendars c join public.booking_hosts h on h.id = c.host_id
     where (p_calendar is null or c.id = p_calendar)
-      and (c.is_written or not p_is_written)
+      and (not p_is_written or (c.is_written and coalesce(c.tried_at, now()) <= now()))
       and (not p_is_due or c.tried_at is null
         or c.tried_at < now() - case when c.is_written then interval '30 seconds' else interval '9 minutes 30 seconds' end)
     order by c.last_read_at nulls first, c.id
@@ -210,9 +221,10 @@ create function public.list_calendars_to_read(
 
 -- Stores the busy times of a calendar, [{"starts_at", "ends_at"}] (null if it is unchanged), with notes about parts that could
 -- not be read, or the error if none could be. After an error the previous busy times stay; a calendar that was never read
--- blocks all times.
+-- blocks all times. It is not tried again within `p_wait_seconds`.
 create function public.settle_calendar(
-  p_calendar uuid, p_times jsonb, p_error text default null, p_notes text[] default '{}', p_version text default null
+  p_calendar uuid, p_times jsonb, p_error text default null, p_notes text[] default '{}', p_version text default null,
+  p_wait_seconds integer default 0
 )
   returns void
   language plpgsql security definer set search_path = ''
@@ -223,7 +235,8 @@ create function public.settle_calendar(
       today timestamptz := date_trunc('day', now(), 'UTC');
     begin
       if p_error is not null then
-        update public.host_calendars set last_error = left(p_error, 500), tried_at = now()
+        update public.host_calendars
+          set last_error = left(p_error, 500), tried_at = now() + p_wait_seconds * interval '1 second'
           where id = p_calendar returning * into calendar;
         if calendar.last_read_at is null
           and not exists (select from public.host_busy_times where calendar_id = p_calendar) then

@@ -12,6 +12,8 @@ test.for([
   ['list/2026-11-23T00', { ...calendar, view: 'list' }],
   ['week/2026-99-99', { ...calendar, view: 'week' }],
   ['settings/passwords', { page: 'settings', tab: 'hosts' }],
+  ['connected/google', { page: 'connected', provider: 'google' }],
+  ['connected/other', calendar],
 ] as const)('reads %j and ignores invalid parts', ([path, expected]) => {
   expect(parsePath(path)).toEqual(expected)
 })

@@ -1,4 +1,5 @@
 /** The part of the URL after `/admin/calendar/`. */
+import { CALENDAR_PROVIDERS, type CalendarProvider } from '#domain/booking/calendar/calendar-providers.ts'
 import { addDays, findMonday, listDays } from '#domain/time-zone/calendar-days.ts'
 
 export type ViewName = 'week' | 'list'
@@ -8,6 +9,8 @@ export type CalendarPath =
   /** View and day are null for the defaults: depending on the window's width, and today. */
   | { page: 'calendar'; view: ViewName | null; day: string | null; bookingId: string | null }
   | { page: 'settings'; tab: SettingsTab }
+  /** Redirect URI of a provider. */
+  | { page: 'connected'; provider: CalendarProvider }
 
 const TABS: readonly string[] = ['hosts', 'types', 'days-off'] satisfies SettingsTab[]
 const DAY = /^\d{4}-\d\d-\d\d$/
@@ -16,6 +19,8 @@ export function parsePath(path: string): CalendarPath {
   const [first = '', second = ''] = path.split('/')
   if (first === 'settings')
     return { page: 'settings', tab: TABS.includes(second) ? (second as SettingsTab) : 'hosts' }
+  const provider = CALENDAR_PROVIDERS.find((one) => first === 'connected' && one === second)
+  if (provider) return { page: 'connected', provider }
   return {
     page: 'calendar',
     view: first === 'week' || first === 'list' ? first : null,

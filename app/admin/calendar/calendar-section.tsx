@@ -8,6 +8,7 @@ import { useStaff } from '../staff.tsx'
 import { parsePath } from './calendar-path.ts'
 import { CalendarView } from './calendar-view.tsx'
 import './calendar.css'
+import { FinishConnection } from './settings/connect-provider.tsx'
 import { DaysOff } from './settings/days-off.tsx'
 import { EventTypes } from './settings/event-types.tsx'
 import { HostsSettings } from './settings/hosts-settings.tsx'
@@ -19,12 +20,15 @@ export function CalendarAdmin({ subpath, goTo }: SectionProps) {
   const mayManageSite = useStaff().may('site.manage')
   const query = useBookingSettings()
   const { data: settings } = query
-  const isHidden = !mayManageSite && subpath.startsWith('settings')
+  const isHidden = !mayManageSite && /^(?:settings|connected)/.test(subpath)
   const path = useMemo(() => parsePath(isHidden ? '' : subpath), [isHidden, subpath])
   return (
     <div className="admin-section">
       <QueryState query={query} label="Loading the calendar..." />
       {settings && path.page === 'calendar' && <CalendarView settings={settings} path={path} goTo={goTo} />}
+      {settings && path.page === 'connected' && (
+        <FinishConnection provider={path.provider} onEnd={() => goTo('settings/hosts', { replaces: true })} />
+      )}
       {settings && path.page === 'settings' && (
         <>
           <SectionHead title="Hosts and call types">

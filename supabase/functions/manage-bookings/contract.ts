@@ -6,6 +6,7 @@ import {
   bookingAnswer,
   weeklyHours,
 } from '#domain/booking/rules/booking-rules.ts'
+import { CALENDAR_PROVIDERS } from '#domain/booking/calendar/calendar-providers.ts'
 import { callWay, meetingUrl } from '#domain/booking/rules/call-way.ts'
 import { guests } from '#domain/booking/guests.ts'
 import { PROVIDERS } from '#domain/provider-events/provider-facts.ts'
@@ -14,6 +15,7 @@ import { offeredTime } from '../list-call-times/contract.ts'
 
 const id = z.uuid()
 const slug = z.string().max(60)
+const provider = z.enum(CALENDAR_PROVIDERS)
 const text = (length: number) => z.string().trim().max(length)
 const period = { from: instant, to: instant }
 /** Null for all hosts. */
@@ -116,6 +118,13 @@ export const input = defineActions(
       user: text(320).min(1, { error: 'must not be empty' }),
       password: z.string().min(1).max(1_000),
     },
+    /**
+     * Returns the page of a provider where its user allows access to the calendar, for this session and ten minutes.
+     * `calendar`: one whose access ended, to connect it again.
+     */
+    'connect-provider': { hostId: id, provider, calendar: id.optional() },
+    /** Connects the calendar with what the provider added to the redirect URI. 400 in another session. */
+    'finish-connection': { provider, code: z.string().min(1).max(4_000), state: z.string().max(4_000) },
     'remove-calendar': { id },
     'read-calendars': {},
     /** Creates the host's feed, or replaces its URL. */
@@ -199,6 +208,8 @@ const managedCalendar = z.object({
   label: z.string(),
   /** The only part of the URL that is shown. */
   hostname: z.string(),
+  /** Null for CalDAV and feeds. */
+  provider: provider.nullable(),
   /** Last successful read; null for never. */
   readAt: z.string().nullable(),
   /** Why the last read failed; null if it did not. */
@@ -266,6 +277,8 @@ export const answers = {
     daysOff: z.array(managedDayOff),
     holidays: publicHolidays,
     calendars: z.array(managedCalendar),
+    /** Providers that an owner has set up. */
+    providers: z.array(provider),
     /** The agency's. */
     timeZone: z.string(),
   }),
@@ -284,6 +297,8 @@ export const answers = {
     calendar: managedCalendar.optional(),
     choices: z.array(z.object({ url: z.string(), name: z.string() })),
   }),
+  'connect-provider': z.object({ url: z.string() }),
+  'finish-connection': z.object({ calendar: managedCalendar }),
   'remove-calendar': done,
   'read-calendars': z.object({ calendars: z.array(managedCalendar) }),
   /** Path of the feed on this site; returned only now. */

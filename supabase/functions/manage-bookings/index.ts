@@ -8,6 +8,7 @@ import { hasPermission } from '../_shared/frame/identify-caller.ts'
 import { serveActions } from '../_shared/frame/serve-actions.ts'
 import { addCalendar } from './add-calendar.ts'
 import { connectAccount } from './connect-account.ts'
+import { connectProvider, finishConnection } from './connect-provider.ts'
 import { applyOutcome, bookForClient, readCall } from './calls.ts'
 import { answers, input } from './contract.ts'
 import { listCalendar, mustBePeriod } from './list-calendar.ts'
@@ -105,6 +106,8 @@ export default serveActions(
     },
     'add-calendar': addCalendar,
     'connect-account': connectAccount,
+    'connect-provider': connectProvider,
+    'finish-connection': finishConnection,
     'remove-calendar': async ({ database }, { id }) => {
       await database.from('host_calendars').delete().eq('id', id).throwOnError()
     },

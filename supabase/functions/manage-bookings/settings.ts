@@ -7,6 +7,7 @@ import {
   toCamelCase,
   toSnakeCase,
 } from '../_shared/bookings/booking-rows.ts'
+import { listProviders } from '../_shared/bookings/provider-calendars/provider-access.ts'
 import { readAgency } from '../_shared/deliveries/agency.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import type { Action, Call } from './calls.ts'
@@ -24,7 +25,16 @@ export async function readSettings(call: Call) {
     listCalendars(call),
     listHolidays(call, today),
   ])
-  return { eventTypes, hosts, daysOff: daysOff.data.map(toCamelCase), holidays, calendars, timeZone }
+  const providers = listProviders(call.runtime)
+  return {
+    eventTypes,
+    hosts,
+    daysOff: daysOff.data.map(toCamelCase),
+    holidays,
+    calendars,
+    providers,
+    timeZone,
+  }
 }
 
 export async function listHosts({ database, runtime }: Call) {

@@ -8,17 +8,25 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import { type CalendarProvider, PROVIDER_NAMES } from '#domain/booking/calendar/calendar-providers.ts'
 import { useBookingAction, useBookingForm, useBookings } from '../use-bookings.ts'
 import { ConnectAccount } from './connect-account.tsx'
+import { ConnectProvider, useConnectProvider } from './connect-provider.tsx'
 
 const FAILURE_TITLE = 'The calendar was not changed'
 
-export type HostConnectionsProps = { host: ManagedHost; calendars: readonly ManagedCalendar[] }
+export type HostConnectionsProps = {
+  host: ManagedHost
+  calendars: readonly ManagedCalendar[]
+  /** Providers that an owner has set up. */
+  providers: readonly CalendarProvider[]
+}
 
 /** External calendars of a host, read for busy times, and the private feed of the host's calls. */
-export function HostConnections({ host, calendars }: HostConnectionsProps) {
+export function HostConnections({ host, calendars, providers }: HostConnectionsProps) {
   const call = useBookings()
   const { isBusy, run } = useBookingAction()
+  const { connect } = useConnectProvider(host)
   const act = (work: () => Promise<unknown>, done: string) =>
     void run(FAILURE_TITLE, async () => {
       await work()
@@ -39,6 +47,7 @@ export function HostConnections({ host, calendars }: HostConnectionsProps) {
                 key={calendar.id}
                 calendar={calendar}
                 isBusy={isBusy}
+                onConnect={connect}
                 onRemove={() => act(() => call('remove-calendar', { id: calendar.id }), 'Calendar removed')}
               />
             ))}
@@ -53,6 +62,7 @@ export function HostConnections({ host, calendars }: HostConnectionsProps) {
           </Button>
         </>
       )}
+      <ConnectProvider host={host} providers={providers} />
       <ConnectAccount host={host} />
       <AddCalendar host={host} />
       <HostFeed host={host} />
@@ -60,11 +70,17 @@ export function HostConnections({ host, calendars }: HostConnectionsProps) {
   )
 }
 
-type CalendarRowProps = { calendar: ManagedCalendar; isBusy: boolean; onRemove: () => void }
+type CalendarRowProps = {
+  calendar: ManagedCalendar
+  isBusy: boolean
+  onConnect: ReturnType<typeof useConnectProvider>['connect']
+  onRemove: () => void
+}
 
-function CalendarRow({ calendar, isBusy, onRemove }: CalendarRowProps) {
-  const { label, hostname, readAt, error, notes, isStale, isWritten } = calendar
-  const name = label || hostname
+function CalendarRow({ calendar, isBusy, onConnect, onRemove }: CalendarRowProps) {
+  const { label, provider, readAt, error, notes, isStale, isWritten } = calendar
+  const place = provider ? PROVIDER_NAMES[provider] : calendar.hostname
+  const name = label || place
   return (
     <li>
       <div>
@@ -74,7 +90,7 @@ function CalendarRow({ calendar, isBusy, onRemove }: CalendarRowProps) {
           {isStale && <StatusBadge tone="warning">Stale</StatusBadge>}
         </p>
         <p className="t-cap">
-          {hostname} · {readAt ? `last read ${formatMoment(readAt)}` : 'not read yet'}
+          {place} · {readAt ? `last read ${formatMoment(readAt)}` : 'not read yet'}
         </p>
         {[error, ...notes].map(
           (problem) =>
@@ -85,6 +101,17 @@ function CalendarRow({ calendar, isBusy, onRemove }: CalendarRowProps) {
             ),
         )}
       </div>
+      {provider && error !== null && (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`Connect ${name} again`}
+          onClick={() => onConnect(provider, calendar)}
+          disabled={isBusy}
+        >
+          Connect again
+        </Button>
+      )}
       <Button
         variant="danger"
         size="small"

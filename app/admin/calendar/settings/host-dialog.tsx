@@ -50,6 +50,7 @@ export function HostDialog({ settings, host, onClose }: HostDialogProps) {
         host && (
           <HostConnections
             host={host}
+            providers={settings.providers}
             calendars={settings.calendars.filter(({ hostId }) => hostId === host.id)}
           />
         )

@@ -1,3 +1,4 @@
+import { CALENDAR_PROVIDERS, type CalendarProvider } from '#domain/booking/calendar/calendar-providers.ts'
 import { type BookingRules, bookingRules } from '#domain/booking/rules/booking-rules.ts'
 import { z } from '#domain/schema.ts'
 
@@ -53,8 +54,15 @@ export const describeHost = (row: Named & { has_feed: boolean | null }, agency: 
 const storedRules = z.object(bookingRules.shape)
 export const toBookingRules = (row: object): BookingRules => storedRules.parse(toCamelCase(row))
 
+/** Shown as the host of their calendars, in place of a URL. */
+export const PROVIDER_HOSTS: Record<CalendarProvider, string> = {
+  google: 'www.googleapis.com',
+  microsoft: 'graph.microsoft.com',
+}
+
 type CalendarRow = {
   hostname: string | null
+  is_written: boolean | null
   last_read_at: string | null
   last_error: string | null
   created_at: string
@@ -63,6 +71,7 @@ type CalendarRow = {
 export const describeCalendar = (row: CalendarRow): Record<string, unknown> => ({
   ...toCamelCase(row),
   hostname: row.hostname ?? '',
+  provider: CALENDAR_PROVIDERS.find((one) => row.is_written && PROVIDER_HOSTS[one] === row.hostname) ?? null,
   readAt: row.last_read_at && new Date(row.last_read_at).toISOString(),
   error: row.last_error,
   isStale: Date.now() - Date.parse(row.last_read_at ?? row.created_at) > STALE_MS,

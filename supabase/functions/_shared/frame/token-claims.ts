@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 const claims = z.object({
   aal: z.string().optional(),
+  session_id: z.string().optional(),
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).default([]),
 })
 

@@ -1,5 +1,5 @@
 import type { CalendarCall } from '#domain/booking/calendar/write-invitation.ts'
-import type { Span } from '#domain/booking/times/spans.ts'
+import { joinSpans, type Span } from '#domain/booking/times/spans.ts'
 
 /** A host's calendar that calls are written to. */
 export type CalendarAccount = {
@@ -20,6 +20,11 @@ export type CalendarAccount = {
   remove(booking: string): Promise<void>
 }
 
+export type NamedCalendarAccount = CalendarAccount & {
+  /** Email address of the account, or name of the calendar. */
+  readName(): Promise<string>
+}
+
 /** Days and local times of events are in `timeZone`. */
 export type AccountPeriod = { window: Span; timeZone: string }
 
@@ -32,6 +37,22 @@ export type AccountEvents = {
   calls: Map<string, Span[]>
   /** Changes with the calendar; null if that is unknown. */
   version: string | null
+}
+
+type ListedEvent = Span & {
+  /** Call that the event was written for; null for other events. */
+  booking: string | null
+  isBusy: boolean
+}
+
+export function collectEvents(events: readonly ListedEvent[], version: string | null): AccountEvents {
+  const times: Span[] = []
+  const calls = new Map<string, Span[]>()
+  for (const { booking, isBusy, ...span } of events) {
+    if (booking !== null) calls.set(booking, [...(calls.get(booking) ?? []), span])
+    else if (isBusy) times.push(span)
+  }
+  return { times: joinSpans(times), notes: [], calls, version }
 }
 
 /** The account can't be used. The message is for owners. */

@@ -1,34 +1,46 @@
 import { z } from '#domain/schema.ts'
 import { FetchFailure } from '#supabase/functions/_shared/fetch/guarded-fetch-failure.ts'
 import { readSourceSettings } from '#supabase/functions/_shared/fetch/source-settings.ts'
-import type { FunctionRuntime } from '#supabase/functions/_shared/frame/function-runtime.ts'
+import type { FunctionCall } from '#supabase/functions/_shared/frame/serve-function.ts'
 import { MissingSettingError } from '#supabase/functions/_shared/frame/read-setting.ts'
 import {
   calendarLoginContext,
   calendarContext,
   open,
+  seal,
   UnopenedTextError,
   listSealingKeys,
 } from '#supabase/functions/_shared/secrets/seal.ts'
 import { openCalDavAccount } from '../caldav/caldav-account.ts'
+import { openProviderCalendar } from '../provider-calendars/open-provider-calendar.ts'
+import { type StoredAccess, storedAccess } from '../provider-calendars/provider-access.ts'
 import { type CalendarAccount, CalendarAccountError } from './calendar-account.ts'
 
-const storedLogin = z.object({ user: z.string(), password: z.string() })
+const storedLogin = z.union([storedAccess, z.object({ user: z.string(), password: z.string() })])
+
+type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal'>
 
 /** Decrypts the stored URL and login of a calendar account. */
 export async function openAccount(
-  { runtime, signal }: { runtime: FunctionRuntime | undefined; signal: AbortSignal },
+  { supabaseAdmin, runtime, signal }: Call,
   { id, url, login }: { id: string; url: string; login: string },
 ): Promise<CalendarAccount> {
   const keys = await listSealingKeys(runtime)
-  const opened = await open(keys, login, calendarLoginContext(id))
-  return openCalDavAccount({
-    url: await open(keys, url, calendarContext(id)),
-    login: storedLogin.parse(JSON.parse(opened)),
-    settings: readSourceSettings(runtime),
-    runtime,
-    signal,
-  })
+  const context = calendarLoginContext(id)
+  const opened = storedLogin.parse(JSON.parse(await open(keys, login, context)))
+  if (!('provider' in opened)) {
+    const settings = readSourceSettings(runtime)
+    const address = await open(keys, url, calendarContext(id))
+    return openCalDavAccount({ url: address, login: opened, settings, runtime, signal })
+  }
+  let stored = login
+  const store = async (access: StoredAccess) => {
+    const sealed = await seal(keys, JSON.stringify(access), context)
+    const change = { p_kind: 'calendar-login', p_id: id, p_read: stored, p_sealed: sealed }
+    await supabaseAdmin.rpc('put_sealed_text', change).throwOnError()
+    stored = sealed
+  }
+  return openProviderCalendar({ runtime, signal }, opened, store)
 }
 
 /** Describes for owners why a calendar could not be reached. Throws other errors. */

@@ -50,7 +50,7 @@ export async function refreshCalendars(
 }
 
 async function refreshCalendar(call: Call, calendar: CalendarRow): Promise<boolean> {
-  const { reading, version } = await readCalendar(call, calendar)
+  const { reading, version, waitSeconds } = await readCalendar(call, calendar)
   const isRead = !('problem' in reading)
   await call.supabaseAdmin
     .rpc('settle_calendar', {
@@ -58,13 +58,13 @@ async function refreshCalendar(call: Call, calendar: CalendarRow): Promise<boole
       p_times: 'times' in reading ? reading.times.map(toRow) : isRead ? null : [],
       ...(version !== null && { p_version: version }),
       ...('times' in reading && { p_notes: reading.notes }),
-      ...('problem' in reading && { p_error: reading.problem }),
+      ...('problem' in reading && { p_error: reading.problem, p_wait_seconds: waitSeconds ?? 0 }),
     })
     .throwOnError()
   return isRead
 }
 
-type Read = { reading: AccountReading; version: string | null }
+type Read = { reading: AccountReading; version: string | null; waitSeconds?: number }
 
 async function readCalendar(call: Call, row: CalendarRow): Promise<Read> {
   const { id, url, login, time_zone: zone } = row
@@ -86,7 +86,8 @@ async function readCalendar(call: Call, row: CalendarRow): Promise<Read> {
     const text = new TextDecoder().decode(bytes)
     return { reading: await readCalendarInWorker(runtime, { text, window, timeZone }), version: null }
   } catch (error) {
-    return { reading: { problem: describeCalendarFailure(error).problem }, version: null }
+    const { problem, waitSeconds } = describeCalendarFailure(error)
+    return { reading: { problem }, version: null, waitSeconds }
   }
 }
 

@@ -43,13 +43,18 @@ async function writeOnce(
   if (copy === null) return failPermanently('The calendar was removed.')
   const { booking } = copy
   try {
-    const account = await openAccount({ runtime, signal }, { ...copy, id: calendar })
+    const account = await openAccount({ supabaseAdmin, runtime, signal }, { ...copy, id: calendar })
     if (booking) await account.write(id, describeHostCall(booking, readAgency(runtime)))
     else await account.remove(id)
   } catch (error) {
     const { problem, waitSeconds } = describeCalendarFailure(error)
     await supabaseAdmin
-      .rpc('settle_calendar', { p_calendar: calendar, p_times: [], p_error: problem })
+      .rpc('settle_calendar', {
+        p_calendar: calendar,
+        p_times: [],
+        p_error: problem,
+        p_wait_seconds: waitSeconds,
+      })
       .throwOnError()
     return { outcome: 'failed', error: problem, ...(waitSeconds > 0 && { wait_seconds: waitSeconds }) }
   }
