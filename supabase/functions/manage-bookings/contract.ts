@@ -76,12 +76,7 @@ export const input = defineActions(
     },
     mark: { id, status: z.enum(['no-show', 'confirmed']) },
     note: { id, notes: text(10_000) },
-    block: {
-      hostId: anyHost,
-      startsAt: instant,
-      endsAt: instant,
-      note: text(500),
-    },
+    block: { hostId: anyHost, startsAt: instant, endsAt: instant, note: text(500) },
     unblock: { id },
     settings: {},
     /** Without an id, adds a type. 409 if another type has the slug. */
@@ -103,11 +98,7 @@ export const input = defineActions(
     'open-holiday': { day: calendarDate, isOpen: z.boolean() },
     'remove-days-off': { ids: z.array(id).min(1).max(MAX_DAYS_OFF) },
     /** `url` is never returned. Busy times are read immediately. */
-    'add-calendar': {
-      hostId: id,
-      label: text(100),
-      url: z.string().trim().max(2_000),
-    },
+    'add-calendar': { hostId: id, label: text(100), url: z.string().trim().max(2_000) },
     /**
      * Connects a calendar account (CalDAV): its busy times are read, and calls are written to it. `url`: of the
      * server, the account or a calendar. The password is never returned.

@@ -5,7 +5,7 @@ import { request as sendHttps } from 'node:https'
 import { isSameAddress } from './guarded-fetch-addresses.ts'
 
 /** Of CalDAV (RFC 4791), and of the interfaces of Google and Microsoft. */
-export type CalendarMethod = 'PROPFIND' | 'REPORT' | 'PUT' | 'DELETE' | 'GET' | 'POST' | 'PATCH'
+export type AccountMethod = 'PROPFIND' | 'REPORT' | 'PUT' | 'DELETE' | 'GET' | 'POST' | 'PATCH'
 
 export type Hop = {
   url: URL
@@ -13,7 +13,7 @@ export type Hop = {
   headers: Record<string, string>
   body?: string | Uint8Array
   /** By default POST with a body, else GET. */
-  method?: 'PURGE' | CalendarMethod
+  method?: 'PURGE' | AccountMethod
   signal: AbortSignal
   connectLimitMs: number
   /** From the connection to the response headers. */

@@ -15,7 +15,7 @@ import {
   type SourceSettings,
 } from './guarded-fetch-hosts.ts'
 import {
-  type CalendarMethod,
+  type AccountMethod,
   type Network,
   network as realNetwork,
   TimedOut,
@@ -115,7 +115,7 @@ export function guardedPost(address: string, options: PostOptions): Promise<Post
 }
 
 export type CalendarOptions = Omit<FetchOptions, 'purpose'> & {
-  method: CalendarMethod
+  method: AccountMethod
   headers: Record<string, string>
   body?: string
 }
@@ -126,18 +126,13 @@ export type CalendarAnswer = Posted & { location: string | null; text: string }
 export function guardedCalendar(address: string, options: CalendarOptions): Promise<CalendarAnswer> {
   return runQueued(calendars, address, { ...options, purpose: 'calendar' }, async (request) => {
     const target = mustBeAllowed(address, 'calendar', options.settings)
-    const body = options.body ?? (options.method === 'GET' ? undefined : '')
+    const { body } = options
     const headers = {
       ...HEADERS,
       ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
       ...options.headers,
     }
-    const response = await send(target, {
-      ...options,
-      ...request,
-      headers,
-      ...(body !== undefined && { body }),
-    })
+    const response = await send(target, { ...options, ...request, headers })
     return {
       status: response.statusCode ?? 0,
       waitSeconds: readWaitSeconds(response.headers['retry-after']),
@@ -207,7 +202,7 @@ type SendRequest = Timed &
   Partial<
     Pick<PostOptions, 'headers'> & {
       body: string | Uint8Array
-      method: 'PURGE' | CalendarMethod
+      method: 'PURGE' | AccountMethod
     }
   >
 

@@ -3,7 +3,7 @@ import { FetchFailure } from '#supabase/functions/_shared/fetch/guarded-fetch-fa
 import { AccessEndedError, renewAccess, type StoredAccess } from './provider-access.ts'
 import { mustNotWait, parseJson, type ProviderCall, send } from './provider-request.ts'
 
-/** Of a list. */
+/** Maximum number of pages of a list. */
 export const MAX_PAGES = 50
 /** Requests carry the access token, so that other origins get none. */
 const ORIGINS: Record<CalendarProvider, string> = {
