@@ -101,7 +101,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       return { code: back.searchParams.get('code')!, state: back.searchParams.get('state')! }
     }
     const finish = async (given: { code: string; state: string }, more: object = {}) =>
-      ask({ action: 'finish-connection', provider, ...given, ...more } as Parameters<typeof ask>[0])
+      ask({ action: 'finish-connection', provider, ...given, ...more })
     const readStored = async () =>
       (
         await use().engine.query<{ login: string; version: string; tried_at: Date }>(

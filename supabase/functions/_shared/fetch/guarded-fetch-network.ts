@@ -4,16 +4,13 @@ import { request as sendHttp, type ClientRequest, type IncomingMessage, type Req
 import { request as sendHttps } from 'node:https'
 import { isSameAddress } from './guarded-fetch-addresses.ts'
 
-/** Of CalDAV (RFC 4791), and of the interfaces of Google and Microsoft. */
-export type AccountMethod = 'PROPFIND' | 'REPORT' | 'PUT' | 'DELETE' | 'GET' | 'POST' | 'PATCH'
-
 export type Hop = {
   url: URL
   address: string
   headers: Record<string, string>
   body?: string | Uint8Array
-  /** By default POST with a body, else GET. */
-  method?: 'PURGE' | AccountMethod
+  /** By default POST with a body, else GET. The last three are of CalDAV. */
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PURGE' | 'PROPFIND' | 'REPORT' | 'PUT'
   signal: AbortSignal
   connectLimitMs: number
   /** From the connection to the response headers. */

@@ -14,12 +14,7 @@ import {
   mustBeAllowed,
   type SourceSettings,
 } from './guarded-fetch-hosts.ts'
-import {
-  type AccountMethod,
-  type Network,
-  network as realNetwork,
-  TimedOut,
-} from './guarded-fetch-network.ts'
+import { type Hop, type Network, network as realNetwork, TimedOut } from './guarded-fetch-network.ts'
 
 /** Traces the purpose of fetches, not their URLs. */
 const channel = tracingChannel('peakshelf.fetch')
@@ -115,7 +110,7 @@ export function guardedPost(address: string, options: PostOptions): Promise<Post
 }
 
 export type CalendarOptions = Omit<FetchOptions, 'purpose'> & {
-  method: AccountMethod
+  method: NonNullable<Hop['method']>
   headers: Record<string, string>
   body?: string
 }
@@ -199,12 +194,8 @@ async function runQueued<Result>(
 type FetchRequest = FetchOptions & Timed
 type SendRequest = Timed &
   Pick<FetchOptions, 'network'> &
-  Partial<
-    Pick<PostOptions, 'headers'> & {
-      body: string | Uint8Array
-      method: 'PURGE' | AccountMethod
-    }
-  >
+  Partial<Pick<PostOptions, 'headers'>> &
+  Pick<Hop, 'body' | 'method'>
 
 async function follow(address: string, options: FetchRequest): Promise<Fetched> {
   let next = mustBeAllowed(address, options.purpose, options.settings)

@@ -96,7 +96,10 @@ export function openMicrosoftCalendar(api: ProviderApi): NamedCalendarAccount {
     async write(booking, call) {
       const json = describeEvent(call)
       const [existing] = await findEvents(booking)
-      if (existing !== undefined) return void (await api.ask(existing, { method: 'PATCH', json }))
+      if (existing !== undefined) {
+        await api.ask(existing, { method: 'PATCH', json })
+        return
+      }
       // Repeated with the same transaction, no second event is created.
       const transactionId = `${booking}-${call.sequence}`
       const singleValueExtendedProperties = [{ id: PROPERTY, value: booking }]
