@@ -19,11 +19,11 @@ import {
   calendarContext,
   calendarLoginContext,
   isSealed,
+  listSealingKeys,
   open,
   seal,
   UnopenedTextError,
 } from '../_shared/secrets/seal.ts'
-import { listSealingKeys } from '../_shared/secrets/sealing-keys.ts'
 import type { Action, Call } from './calls.ts'
 import { listCalendars } from './settings.ts'
 import { writeRow } from './write-row.ts'
