@@ -41,7 +41,7 @@ export default {
         '*.ts!',
         '!{bench,tests,tools}/**!',
         '!**/*.{test,shared-suite}.{ts,tsx}!',
-        '!**/test-material/**!',
+        '!**/tests/**!',
       ],
       // Found by their folder in node_modules: PostgreSQL for tests, icon drawings, fonts of share images.
       ignoreDependencies: [
@@ -62,7 +62,7 @@ export default {
     },
     'packages/import': {
       entry: ['index.ts!'],
-      project: ['**/*.ts!', '!**/*.test.ts!', '!**/test-material/**!'],
+      project: ['**/*.ts!', '!**/*.test.ts!', '!**/tests/**!'],
     },
     'packages/press': {
       entry: ['press.ts!'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRandom } from '#import/test-material/hostile-documents.ts'
+import { createRandom } from '#import/tests/hostile-documents.ts'
 import type { FeedEntry } from './feed.ts'
 import { listNamed, readFeedXml, textOf } from './tests/read-feed-xml.ts'
 import { sampleEntry, sampleFeed } from './tests/sample-feed.ts'

@@ -2,7 +2,7 @@ import { fromHtml } from 'hast-util-from-html'
 import { expect, test } from 'vitest'
 import { toMarkdownText } from './html-to-markdown.ts'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
-import { createRandom, makeDocument } from '#import/test-material/hostile-documents.ts'
+import { createRandom, makeDocument } from '#import/tests/hostile-documents.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 
 test.each([

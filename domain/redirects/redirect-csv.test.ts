@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createRandom } from '#import/test-material/hostile-documents.ts'
+import { createRandom } from '#import/tests/hostile-documents.ts'
 import { planRedirects } from './plan-redirects.ts'
 import { readRedirect } from './read-redirect.ts'
 import { type CountedRedirect, MAX_CSV_LINES, readRedirectCsv, writeRedirectCsv } from './redirect-csv.ts'

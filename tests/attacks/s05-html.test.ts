@@ -1,6 +1,6 @@
 /** Threat model, section 5: stored markup in the pages of visitors. */
 import { describe, expect, inject, test } from 'vitest'
-import { ATTACKS } from '#import/test-material/attack-vectors.ts'
+import { ATTACKS } from '#import/tests/attack-vectors.ts'
 import { readJson } from './accounts.ts'
 import { notTried, reached, reachedIf } from './reach.ts'
 import { type Front, asAccount, asServer, readPostPage, type Reply, send } from './send.ts'

@@ -1,7 +1,7 @@
 /** Threat model, section 5, in a browser: posts of attackers as visitors see them. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { ATTACKS } from '#import/test-material/attack-vectors.ts'
+import { ATTACKS } from '#import/tests/attack-vectors.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { readJson } from './accounts.ts'
 import { reached, reachedIf } from './reach.ts'

@@ -1,7 +1,7 @@
 import { fromHtml } from 'hast-util-from-html'
 import { visit } from 'unist-util-visit'
 import { expect, test } from 'vitest'
-import { createRandom, makeDocument } from '#import/test-material/hostile-documents.ts'
+import { createRandom, makeDocument } from '#import/tests/hostile-documents.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import { makeAddressesAbsolute } from './absolute-addresses.ts'

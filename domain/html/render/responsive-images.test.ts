@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRandom, makeDocument } from '#import/test-material/hostile-documents.ts'
+import { createRandom, makeDocument } from '#import/tests/hostile-documents.ts'
 import { addResponsiveImages, readSizedPicture, listCroppedRenderings } from './responsive-images.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 import { showPictureAddress } from './picture-storage.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
-import { createRandom, makeWrittenDocument } from '#import/test-material/hostile-documents.ts'
+import { createRandom, makeWrittenDocument } from '#import/tests/hostile-documents.ts'
 import { rewriteTags, type WrittenTag } from './rewrite-tags.ts'
 
 const listTags = (html: string): WrittenTag[] => {

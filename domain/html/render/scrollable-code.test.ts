@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeCodeScrollable } from './render-body.ts'
-import { createRandom, makeDocument } from '#import/test-material/hostile-documents.ts'
+import { createRandom, makeDocument } from '#import/tests/hostile-documents.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { measureProcessorSeconds } from '#import/test-material/processor-time.ts'
+import { measureProcessorSeconds } from '#import/tests/processor-time.ts'
 import { ImportFileError } from '#import/files/import-file-error.ts'
 import { openImport } from '#import/files/open-import.ts'
 import { preparePost } from './prepare-post.ts'
 import { readImport } from '#import/files/read-import.ts'
 import { type ImportItem, type ImportOptions, type ImportReading } from '#import/records/records.ts'
-import { createRandom, mutateFile, type Random } from '#import/test-material/mutate-file.ts'
+import { createRandom, mutateFile, type Random } from '#import/tests/mutate-file.ts'
 
 const FILES = 10_000
 const FILES_PER_TEST = 500

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { createRandom } from '../test-material/mutate-file.ts'
+import { createRandom } from '../tests/mutate-file.ts'
 import { createTextDecoder } from '../files/decode-bytes.ts'
 import { findDelimiter } from './sheet-beginning.ts'
 import { createCsvSplitter, type CsvRow, type OpenQuote } from './split-csv.ts'

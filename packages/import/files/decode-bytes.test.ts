@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodeText } from '../test-material/encode-text.ts'
+import { encodeText } from '../tests/encode-text.ts'
 import { nameEncoding } from './encodings.ts'
 import { toFile } from './import-source.ts'
 import { openImport } from './open-import.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRandom, makeWrittenDocument } from '../test-material/hostile-documents.ts'
+import { createRandom, makeWrittenDocument } from '../tests/hostile-documents.ts'
 import { htmlToText, readTreeText } from './html-to-text.ts'
 import { isSanitized } from './sanitize/is-sanitized.ts'
 import { parseHtml } from './parse-html.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measureProcessorSeconds } from '../test-material/processor-time.ts'
+import { measureProcessorSeconds } from '../tests/processor-time.ts'
 import { markdownToHtml } from './markdown-to-html.ts'
 
 test.for([

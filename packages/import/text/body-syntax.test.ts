@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measureProcessorSeconds } from '../test-material/processor-time.ts'
+import { measureProcessorSeconds } from '../tests/processor-time.ts'
 import { isMarkdown, readBodyHtml } from './body-syntax.ts'
 
 test.for([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
-import { measureProcessorSeconds } from '#import/test-material/processor-time.ts'
+import { measureProcessorSeconds } from '#import/tests/processor-time.ts'
 
 type File = Record<string, unknown> & { name: string; public_url: string }
 type Bucket = {

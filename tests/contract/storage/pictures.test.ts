@@ -1,7 +1,7 @@
 import sharp, { type Metadata } from 'sharp'
 import { expect, test } from 'vitest'
 import { drawAnimation, drawBomb, drawPicture } from '#tests/support/inputs/draw-pictures.ts'
-import { measureProcessorSeconds } from '#import/test-material/processor-time.ts'
+import { measureProcessorSeconds } from '#import/tests/processor-time.ts'
 import { onBothEngines } from '../on-both-engines.ts'
 import { type BackendUnderTest, PICTURE_BUCKET } from '../start-backend.ts'
 import { countStored, newPath, STORAGE_SQL } from './fixture.ts'

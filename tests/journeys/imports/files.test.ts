@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { connectAsServer, useStaffSite } from '#tests/support/site/authoring-site.ts'
-import { encodeText } from '#import/test-material/encode-text.ts'
+import { encodeText } from '#import/tests/encode-text.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
 import { dispatchFiles } from '#tests/support/browser/dispatch-files.ts'
 import {

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { createAccessTokens, generateSigningKey } from '#backend/auth/tokens/tokens.ts'
-import { createRandom, mutateFile } from '#import/test-material/mutate-file.ts'
+import { createRandom, mutateFile } from '#import/tests/mutate-file.ts'
 import { mutated, oddText, phrase } from './odd-values.ts'
 
 export const HTML = phrase(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openImport } from '#import/files/open-import.ts'
-import { encodeText } from '#import/test-material/encode-text.ts'
+import { encodeText } from '#import/tests/encode-text.ts'
 import { toFile } from '#import/files/import-source.ts'
 import type { ReadingChoices } from './read-file.ts'
 import { createChoiceMemory } from './remembered-choices.ts'

@@ -1,8 +1,8 @@
 /** Compares the proof with the parser on random documents and on every known attack. */
 import { expect, test } from 'vitest'
-import { measureProcessorSeconds } from '#import/test-material/processor-time.ts'
-import { ATTACKS } from '#import/test-material/attack-vectors.ts'
-import { createRandom, makeDocument, makeWrittenDocument } from '#import/test-material/hostile-documents.ts'
+import { measureProcessorSeconds } from '#import/tests/processor-time.ts'
+import { ATTACKS } from '#import/tests/attack-vectors.ts'
+import { createRandom, makeDocument, makeWrittenDocument } from '#import/tests/hostile-documents.ts'
 import { isSanitized } from './is-sanitized.ts'
 import { HtmlLimitError } from '../parse-html.ts'
 import { sanitizeHtml, sanitizeOnce } from './sanitize-html.ts'

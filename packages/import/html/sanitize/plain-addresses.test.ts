@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cleanDoubtfulUrl, cleanLinkUrl } from './sanitize-url.ts'
-import { createRandom } from '#import/test-material/hostile-documents.ts'
+import { createRandom } from '#import/tests/hostile-documents.ts'
 
 const SCHEMES = ['http', 'https', 'mailto', 'tel']
 const PIECES =

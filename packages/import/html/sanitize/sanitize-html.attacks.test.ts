@@ -1,8 +1,8 @@
 import { fromHtml } from 'hast-util-from-html'
 import { visit } from 'unist-util-visit'
 import { expect, test } from 'vitest'
-import { ATTACKS } from '#import/test-material/attack-vectors.ts'
-import { createRandom } from '#import/test-material/hostile-documents.ts'
+import { ATTACKS } from '#import/tests/attack-vectors.ts'
+import { createRandom } from '#import/tests/hostile-documents.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 
 const TAGS = new Set(
