@@ -3393,12 +3393,6 @@ export type Database = {
         }
         Returns: Json
       }
-      finish_deliveries: {
-        Args: {
-          p_tries: Json
-        }
-        Returns: undefined
-      }
       finish_delivery: {
         Args: {
           p_delivery: string
@@ -3739,7 +3733,6 @@ export type Database = {
           total: number
         }[]
       }
-      list_redirect_beginnings: { Args: never; Returns: number[] }
       list_redirects: {
         Args: {
           p_search?: string
@@ -4570,12 +4563,6 @@ export type Database = {
           p_spam_reasons: string[]
           p_is_spam: boolean
           p_visitor: string
-        }
-        Returns: Json
-      }
-      submit_leads: {
-        Args: {
-          p_forms: Json
         }
         Returns: Json
       }

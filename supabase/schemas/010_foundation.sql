@@ -58,6 +58,20 @@ create function private.only_for_server(variadic p_names text[]) returns void
     end
   $$;
 
+-- Closes a table to the API and leaves it to functions of the owner; policies and grants open what others need.
+create function private.close_table(p_table regclass) returns void
+  language plpgsql set search_path = ''
+  as $$
+    begin
+      execute format('alter table %s enable row level security, force row level security', p_table);
+      execute format('revoke all on %s from public, anon, authenticated, service_role', p_table);
+      execute format(
+        'create policy "the functions of the owner work here" on %s for all to current_user using (true) with check (true)',
+        p_table
+      );
+    end
+  $$;
+
 -- Removes invisible and bidirectional characters and collapses white space.
 create function private.clean_name(p_name text) returns text
   language sql immutable set search_path = ''

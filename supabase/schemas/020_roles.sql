@@ -31,14 +31,11 @@ create table public.set_up_links (
   created_at timestamptz not null default now()
 );
 
-alter table public.set_up_links enable row level security, force row level security;
-revoke all on public.set_up_links from public, anon, authenticated, service_role;
+select private.close_table('public.set_up_links');
 grant select, insert on public.set_up_links to service_role;
 
 create policy "the server reads links" on public.set_up_links for select to service_role using (true);
 create policy "the server makes links" on public.set_up_links for insert to service_role with check (true);
-create policy "the functions of the owner end links" on public.set_up_links
-  for all to current_user using (true) with check (true);
 
 create function private.end_set_up_links() returns trigger
   language plpgsql security definer set search_path = ''
@@ -111,12 +108,9 @@ insert into public.role_permissions (role, permission) values
   ('admin', 'site.manage')
 on conflict do nothing;
 
-alter table public.role_permissions enable row level security, force row level security;
-revoke all on public.role_permissions from public, anon, authenticated, service_role;
+select private.close_table('public.role_permissions');
 grant select on public.role_permissions to service_role;
 
-create policy "the functions of the owner work here" on public.role_permissions
-  for all to current_user using (true) with check (true);
 create policy "the server reads what roles may do" on public.role_permissions for select to service_role using (true);
 
 -- Two-factor requirement by role, in addition to the installation setting for administrators.
@@ -127,11 +121,7 @@ create table public.role_rules (
 
 insert into public.role_rules (role) values ('admin'), ('editor'), ('author'), ('sales') on conflict do nothing;
 
-alter table public.role_rules enable row level security, force row level security;
-revoke all on public.role_rules from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner work here" on public.role_rules
-  for all to current_user using (true) with check (true);
+select private.close_table('public.role_rules');
 
 -- An invitation grants its role only when its own link confirms the account.
 -- docs/decisions/0026-bind-sign-ups-to-their-link.md
@@ -144,11 +134,7 @@ create table public.role_invitations (
 
 comment on table public.role_invitations is 'Roles of people who were invited and have not accepted yet.';
 
-alter table public.role_invitations enable row level security, force row level security;
-revoke all on public.role_invitations from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner work here" on public.role_invitations
-  for all to current_user using (true) with check (true);
+select private.close_table('public.role_invitations');
 
 -- Accounts without any permission; their content stays.
 create table public.deactivated_people (
@@ -157,11 +143,7 @@ create table public.deactivated_people (
   deactivated_by uuid
 );
 
-alter table public.deactivated_people enable row level security, force row level security;
-revoke all on public.deactivated_people from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner work here" on public.deactivated_people
-  for all to current_user using (true) with check (true);
+select private.close_table('public.deactivated_people');
 
 -- State for the sign-in page: none, needs-challenge, needs-enrolment or administrator.
 create function public.admin_state() returns text

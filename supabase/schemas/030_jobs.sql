@@ -17,11 +17,7 @@ create table public.scheduled_jobs (
   created_at timestamptz not null default now()
 );
 
-alter table public.scheduled_jobs enable row level security, force row level security;
-revoke all on public.scheduled_jobs from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner work here" on public.scheduled_jobs
-  for all to current_user using (true) with check (true);
+select private.close_table('public.scheduled_jobs');
 
 create table public.job_runs (
   id bigint generated always as identity primary key,
@@ -46,11 +42,7 @@ create table public.job_runs (
 create unique index job_runs_one_at_a_time on public.job_runs (job) where status = 'running';
 create index job_runs_latest on public.job_runs (job, id desc);
 
-alter table public.job_runs enable row level security, force row level security;
-revoke all on public.job_runs from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner work here" on public.job_runs
-  for all to current_user using (true) with check (true);
+select private.close_table('public.job_runs');
 
 -- Results of scheduled backups. `target`: folder or bucket. `digest`: SHA-256 of the file.
 create view public.backup_runs as

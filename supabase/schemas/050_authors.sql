@@ -18,8 +18,7 @@ create table public.authors (
 );
 create unique index authors_slug_once on public.authors (slug);
 
-alter table public.authors enable row level security, force row level security;
-revoke all on public.authors from public, anon, authenticated, service_role;
+select private.close_table('public.authors');
 grant select on public.authors to anon;
 grant
   select,
@@ -30,7 +29,6 @@ grant
 grant select, insert, update, delete on public.authors to service_role;
 
 create policy "the server manages authors" on public.authors for all to service_role using (true) with check (true);
-create policy "the triggers keep authors" on public.authors for all to current_user using (true) with check (true);
 create policy "writers read every author" on public.authors
   for select to authenticated using ((select public.may('posts.write')));
 create policy "editors create authors" on public.authors
@@ -52,16 +50,13 @@ create table public.author_slugs (
 );
 create index author_slugs_of_an_author on public.author_slugs (author_id);
 
-alter table public.author_slugs enable row level security, force row level security;
-revoke all on public.author_slugs from public, anon, authenticated, service_role;
+select private.close_table('public.author_slugs');
 grant select on public.author_slugs to anon, authenticated, service_role;
 
 create policy "anyone follows former addresses of authors" on public.author_slugs
   for select to anon, authenticated
   using (exists (select from public.authors a where a.id = author_id));
 create policy "the server reads slugs of authors" on public.author_slugs for select to service_role using (true);
-create policy "the triggers keep slugs of authors" on public.author_slugs
-  for all to current_user using (true) with check (true);
 
 -- Folded names that identify an author: the current one, former ones, and those of merged authors.
 create table public.author_names (
@@ -71,11 +66,7 @@ create table public.author_names (
 );
 create index author_names_of_an_author on public.author_names (author_id);
 
-alter table public.author_names enable row level security, force row level security;
-revoke all on public.author_names from public, anon, authenticated, service_role;
-
-create policy "the triggers keep names of authors" on public.author_names
-  for all to current_user using (true) with check (true);
+select private.close_table('public.author_names');
 
 -- One author per account and one account per author. Not a column of authors, which are public.
 create table public.author_accounts (
@@ -84,11 +75,7 @@ create table public.author_accounts (
   created_at timestamptz not null default now()
 );
 
-alter table public.author_accounts enable row level security, force row level security;
-revoke all on public.author_accounts from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner work here" on public.author_accounts
-  for all to current_user using (true) with check (true);
+select private.close_table('public.author_accounts');
 
 -- Raises errors that the form shows.
 create function private.check_author_links(p_links jsonb) returns void
@@ -391,7 +378,7 @@ create function public.list_author_posts(p_author uuid, p_limit integer, p_offse
 
 create function public.count_author_posts(p_author uuid) returns bigint
   language sql stable set search_path = ''
-  as $$ select lists.count_author(p_author) $$;
+  as $$ select lists.count_posts(null, 'author', p_author::text) $$;
 
 -- Number of published posts of each author, and the date of the newest.
 create function public.count_posts_of_authors()

@@ -18,13 +18,8 @@ create table public.post_owners (
 );
 create index post_owners_of_a_person on public.post_owners (user_id);
 
-alter table public.post_owners enable row level security, force row level security;
-revoke all on public.post_owners from public, anon, authenticated, service_role;
+select private.close_table('public.post_owners');
 
-create policy "the functions of the owner work here" on public.post_owners
-  for all to current_user using (true) with check (true);
-
--- Anyone reads published posts; staff policies are below.
 create table public.blog_posts (
   id uuid primary key default gen_random_uuid(),
   title text not null check (btrim(title) <> ''),
@@ -53,85 +48,7 @@ create table public.blog_posts (
   unpublish_at timestamptz,
   constraint blog_posts_slug check (slug <> '')
 );
--- Not compressed: that took most of the time of an insert.
-alter table public.blog_posts alter column content set storage external;
--- Public list: published posts, newest first; id breaks ties so that pages never overlap.
-create index blog_posts_published on public.blog_posts (published_at desc, id) where status = 'published';
 create unique index blog_posts_shopify_id on public.blog_posts (shopify_id);
-create unique index blog_posts_slug_once on public.blog_posts (slug);
--- Author pages, and updates when an author is renamed or deleted. `status` allows index-only counts.
-create index blog_posts_of_an_author on public.blog_posts (author_id, published_at desc, id) include (status)
-  where author_id is not null;
--- Sitemaps: published posts without noindex.
-create index blog_posts_indexed on public.blog_posts (published_at desc, id) where status = 'published' and not noindex;
--- Staff list: keyset pagination in four orders. docs/decisions/0018-list-staff-posts-by-keyset.md
-create index blog_posts_by_date on public.blog_posts (published_at, id);
-create index blog_posts_by_change on public.blog_posts (updated_at, id);
--- Index entries have a size limit, so titles are compared by their beginning.
-create index blog_posts_by_title on public.blog_posts (lower(left(title, 80)), id);
-create index blog_posts_drafts on public.blog_posts (published_at, id) where status = 'draft';
-create index blog_posts_to_unpublish on public.blog_posts (unpublish_at) where unpublish_at is not null;
-create index blog_posts_planned on public.blog_posts (published_at) where status = 'draft' and published_at > created_at;
--- Author pages for readers; the index above also holds drafts.
-create index blog_posts_read_of_an_author on public.blog_posts (author_id, published_at desc, id)
-  where status = 'published' and author_id is not null;
-
-alter table public.blog_posts enable row level security, force row level security;
-revoke all on public.blog_posts from public, anon, authenticated;
-grant select on public.blog_posts to anon;
-grant
-  select,
-  delete,
-  insert (
-    id, title, summary, content, featured_image, author, tags, status, published_at, shopify_id, slug, seo_title,
-    seo_description, share_image, noindex, featured_image_alt, featured_image_caption, author_id, unpublish_at
-  ),
-  update (
-    title, summary, content, featured_image, author, tags, status, published_at, shopify_id, slug, seo_title,
-    seo_description, share_image, noindex, featured_image_alt, featured_image_caption, author_id, unpublish_at
-  )
-  on public.blog_posts to authenticated;
-grant select, insert, update, delete on public.blog_posts to service_role;
-
-create policy "anyone reads published posts" on public.blog_posts
-  for select to anon, authenticated
-  using (status = 'published' and published_at <= now() and (unpublish_at is null or unpublish_at > now()));
-create policy "the server manages posts" on public.blog_posts for all to service_role using (true) with check (true);
-create policy "the functions of the owner find posts" on public.blog_posts for select to current_user using (true);
-create policy "the triggers find posts of authors" on public.blog_posts for select to current_user using (true);
-create policy "the triggers name authors of posts" on public.blog_posts
-  for update to current_user using (true) with check (true);
-create policy "the functions of the owner find posts of a tag" on public.blog_posts
-  for select to current_user using (true);
-create policy "the functions of the owner retag posts" on public.blog_posts
-  for update to current_user using (true) with check (true);
--- An insert returns its row before the row has an owner. Only the database sets `created_at`, which is the start of the
--- transaction for its own rows.
-create policy "writers read what they may change" on public.blog_posts
-  for select to authenticated using (
-    (select public.may('posts.edit'))
-    or (select public.may('posts.write')) and id = any ((select public.list_own_posts('blog_posts'))::uuid[])
-    or (select public.may('posts.write')) and created_at = now()
-  );
-create policy "writers create drafts, editors posts" on public.blog_posts
-  for insert to authenticated
-  with check ((select public.may('posts.publish')) or status = 'draft' and (select public.may('posts.write')));
-create policy "writers change their drafts, editors posts" on public.blog_posts
-  for update to authenticated
-  using (
-    (select public.may('posts.edit'))
-    or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('blog_posts'))::uuid[])
-  )
-  with check (
-    (select public.may('posts.publish'))
-    or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('blog_posts'))::uuid[])
-  );
-create policy "writers delete their drafts, editors posts" on public.blog_posts
-  for delete to authenticated
-  using (
-    (select public.may('posts.edit'))
-    or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('blog_posts'))::uuid[])
-  );
 
 create table public.news_posts (
   id uuid primary key default gen_random_uuid(),
@@ -158,24 +75,92 @@ create table public.news_posts (
   unpublish_at timestamptz,
   constraint news_posts_slug check (slug <> '')
 );
-alter table public.news_posts alter column content set storage external;
-create index news_posts_published on public.news_posts (published_at desc, id) where status = 'published';
-create unique index news_posts_slug_once on public.news_posts (slug);
-create index news_posts_of_an_author on public.news_posts (author_id, published_at desc, id) include (status)
-  where author_id is not null;
-create index news_posts_indexed on public.news_posts (published_at desc, id) where status = 'published' and not noindex;
-create index news_posts_by_date on public.news_posts (published_at, id);
-create index news_posts_by_change on public.news_posts (updated_at, id);
-create index news_posts_by_title on public.news_posts (lower(left(title, 80)), id);
-create index news_posts_drafts on public.news_posts (published_at, id) where status = 'draft';
-create index news_posts_to_unpublish on public.news_posts (unpublish_at) where unpublish_at is not null;
-create index news_posts_planned on public.news_posts (published_at) where status = 'draft' and published_at > created_at;
-create index news_posts_read_of_an_author on public.news_posts (author_id, published_at desc, id)
-  where status = 'published' and author_id is not null;
 
-alter table public.news_posts enable row level security, force row level security;
-revoke all on public.news_posts from public, anon, authenticated;
-grant select on public.news_posts to anon;
+-- What both tables have. Anyone reads published posts.
+do $$
+  declare
+    posts text;
+  begin
+    foreach posts in array array['blog_posts', 'news_posts'] loop
+      execute replace($both$
+        -- Not compressed: that took most of the time of an insert.
+        alter table public.{posts} alter column content set storage external;
+        -- Public list: published posts, newest first; id breaks ties so that pages never overlap.
+        create index {posts}_published on public.{posts} (published_at desc, id) where status = 'published';
+        create unique index {posts}_slug_once on public.{posts} (slug);
+        -- Author pages, and updates when an author is renamed or deleted. `status` allows index-only counts.
+        create index {posts}_of_an_author on public.{posts} (author_id, published_at desc, id) include (status)
+          where author_id is not null;
+        -- Sitemaps: published posts without noindex.
+        create index {posts}_indexed on public.{posts} (published_at desc, id) where status = 'published' and not noindex;
+        -- Staff list: keyset pagination in four orders. docs/decisions/0018-list-staff-posts-by-keyset.md
+        create index {posts}_by_date on public.{posts} (published_at, id);
+        create index {posts}_by_change on public.{posts} (updated_at, id);
+        -- Index entries have a size limit, so titles are compared by their beginning.
+        create index {posts}_by_title on public.{posts} (lower(left(title, 80)), id);
+        create index {posts}_drafts on public.{posts} (published_at, id) where status = 'draft';
+        create index {posts}_to_unpublish on public.{posts} (unpublish_at) where unpublish_at is not null;
+        create index {posts}_planned on public.{posts} (published_at) where status = 'draft' and published_at > created_at;
+        -- Author pages for readers; the index above also holds drafts.
+        create index {posts}_read_of_an_author on public.{posts} (author_id, published_at desc, id)
+          where status = 'published' and author_id is not null;
+
+        alter table public.{posts} enable row level security, force row level security;
+        revoke all on public.{posts} from public, anon, authenticated;
+        grant select on public.{posts} to anon;
+        grant select, insert, update, delete on public.{posts} to service_role;
+
+        create policy "anyone reads published posts" on public.{posts}
+          for select to anon, authenticated
+          using (status = 'published' and published_at <= now() and (unpublish_at is null or unpublish_at > now()));
+        create policy "the server manages posts" on public.{posts} for all to service_role using (true) with check (true);
+        create policy "the functions of the owner find posts" on public.{posts} for select to current_user using (true);
+        create policy "the functions of the owner change posts" on public.{posts}
+          for update to current_user using (true) with check (true);
+        -- An insert returns its row before the row has an owner. Only the database sets `created_at`, which is the start of the
+        -- transaction for its own rows.
+        create policy "writers read what they may change" on public.{posts}
+          for select to authenticated using (
+            (select public.may('posts.edit'))
+            or (select public.may('posts.write')) and id = any ((select public.list_own_posts('{posts}'))::uuid[])
+            or (select public.may('posts.write')) and created_at = now()
+          );
+        create policy "writers create drafts, editors posts" on public.{posts}
+          for insert to authenticated
+          with check ((select public.may('posts.publish')) or status = 'draft' and (select public.may('posts.write')));
+        create policy "writers change their drafts, editors posts" on public.{posts}
+          for update to authenticated
+          using (
+            (select public.may('posts.edit'))
+            or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('{posts}'))::uuid[])
+          )
+          with check (
+            (select public.may('posts.publish'))
+            or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('{posts}'))::uuid[])
+          );
+        create policy "writers delete their drafts, editors posts" on public.{posts}
+          for delete to authenticated
+          using (
+            (select public.may('posts.edit'))
+            or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('{posts}'))::uuid[])
+          );
+      $both$, '{posts}', posts);
+    end loop;
+  end
+$$;
+
+grant
+  select,
+  delete,
+  insert (
+    id, title, summary, content, featured_image, author, tags, status, published_at, shopify_id, slug, seo_title,
+    seo_description, share_image, noindex, featured_image_alt, featured_image_caption, author_id, unpublish_at
+  ),
+  update (
+    title, summary, content, featured_image, author, tags, status, published_at, shopify_id, slug, seo_title,
+    seo_description, share_image, noindex, featured_image_alt, featured_image_caption, author_id, unpublish_at
+  )
+  on public.blog_posts to authenticated;
 grant
   select,
   delete,
@@ -188,45 +173,6 @@ grant
     seo_description, share_image, noindex, featured_image_alt, featured_image_caption, author_id, unpublish_at
   )
   on public.news_posts to authenticated;
-grant select, insert, update, delete on public.news_posts to service_role;
-
-create policy "anyone reads published news" on public.news_posts
-  for select to anon, authenticated
-  using (status = 'published' and published_at <= now() and (unpublish_at is null or unpublish_at > now()));
-create policy "the server manages news" on public.news_posts for all to service_role using (true) with check (true);
-create policy "the functions of the owner find news" on public.news_posts for select to current_user using (true);
-create policy "the triggers find news of authors" on public.news_posts for select to current_user using (true);
-create policy "the triggers name authors of news" on public.news_posts
-  for update to current_user using (true) with check (true);
-create policy "the functions of the owner find news of a tag" on public.news_posts
-  for select to current_user using (true);
-create policy "the functions of the owner retag news" on public.news_posts
-  for update to current_user using (true) with check (true);
-create policy "writers read what they may change" on public.news_posts
-  for select to authenticated using (
-    (select public.may('posts.edit'))
-    or (select public.may('posts.write')) and id = any ((select public.list_own_posts('news_posts'))::uuid[])
-    or (select public.may('posts.write')) and created_at = now()
-  );
-create policy "writers create drafts, editors posts" on public.news_posts
-  for insert to authenticated
-  with check ((select public.may('posts.publish')) or status = 'draft' and (select public.may('posts.write')));
-create policy "writers change their drafts, editors posts" on public.news_posts
-  for update to authenticated
-  using (
-    (select public.may('posts.edit'))
-    or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('news_posts'))::uuid[])
-  )
-  with check (
-    (select public.may('posts.publish'))
-    or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('news_posts'))::uuid[])
-  );
-create policy "writers delete their drafts, editors posts" on public.news_posts
-  for delete to authenticated
-  using (
-    (select public.may('posts.edit'))
-    or status = 'draft' and (select public.may('posts.write')) and id = any ((select public.list_own_posts('news_posts'))::uuid[])
-  );
 
 -- Author and time of each change, for the conflict message of the editor.
 create table public.post_changes (
@@ -266,11 +212,7 @@ create table private.touched_names (
 );
 create index touched_names_by_time on private.touched_names (touched_at);
 
-alter table private.touched_names enable row level security, force row level security;
-revoke all on private.touched_names from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner work here" on private.touched_names
-  for all to current_user using (true) with check (true);
+select private.close_table('private.touched_names');
 
 -- Limited to posts that the reader may see: the policies of the posts apply here, too.
 create policy "anyone reads authors of published posts" on public.authors

@@ -13,8 +13,7 @@ create table public.post_slugs (
 create index post_slugs_of_a_post on public.post_slugs (post_id);
 create unique index post_slugs_one_current on public.post_slugs (post_id, post_table) where is_current and gone_at is null;
 
-alter table public.post_slugs enable row level security, force row level security;
-revoke all on public.post_slugs from public, anon, authenticated, service_role;
+select private.close_table('public.post_slugs');
 grant select on public.post_slugs to anon, authenticated, service_role;
 
 -- Former addresses of a draft stay hidden even if the other table has a published post with the same id.
@@ -24,7 +23,6 @@ create policy "anyone follows former addresses of published posts" on public.pos
     or post_table = 'news_posts' and exists (select from public.news_posts p where p.id = post_slugs.post_id)
   );
 create policy "the server reads slugs" on public.post_slugs for select to service_role using (true);
-create policy "the triggers keep slugs" on public.post_slugs for all to current_user using (true) with check (true);
 
 -- Takes a slug unless another post has it; slugs of deleted posts are free. Serializes transactions that want the same
 -- slug.

@@ -16,8 +16,6 @@ create table public.redirects (
   check ((status = 410) = (target is null))
 );
 create index redirects_by_target on public.redirects (target_path);
--- First path segments of redirects. docs/decisions/0005-give-each-page-one-url.md
-create index redirects_by_beginning on public.redirects (split_part(split_part(path, '/', 2), '?', 1));
 
 alter table public.redirects enable row level security, force row level security;
 revoke all on public.redirects from public, anon, authenticated, service_role;
@@ -53,8 +51,7 @@ create table public.address_hits (
 );
 create index address_hits_most on public.address_hits (outcome, hits desc, path);
 
-alter table public.address_hits enable row level security, force row level security;
-revoke all on public.address_hits from public, anon, authenticated, service_role;
+select private.close_table('public.address_hits');
 grant select, delete on public.address_hits to authenticated, service_role;
 
 create policy "administrators read counts of addresses" on public.address_hits
@@ -63,8 +60,6 @@ create policy "administrators delete counts of addresses" on public.address_hits
   for delete to authenticated using ((select public.is_admin()));
 create policy "the server manages counts of addresses" on public.address_hits
   for all to service_role using (true) with check (true);
-create policy "the functions of the owner count addresses" on public.address_hits
-  for all to current_user using (true) with check (true);
 
 -- Canonical form of a path: lowercase ASCII letters, uppercase escapes only where needed, single slashes, none at the
 -- end. Same rule as toCanonicalPath in domain/redirects/canonical-path.ts.
@@ -425,47 +420,8 @@ create function public.add_address_hits(p_redirected jsonb, p_missed jsonb) retu
     end
   $$;
 
--- 16-bit MD5 prefixes of the first segments of all redirected paths: the site skips the lookup for other paths. Null
--- above 64 segments of either kind.
-create function public.list_redirect_beginnings() returns integer[]
-  language plpgsql stable security definer set search_path = ''
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
-  as $$
-    declare
-      most constant integer := 64;
-      -- An empty source sorts before all others.
-      manual text := '';
-      imported text := '';
-      beginnings text[] := array['']::text[];
-    begin
-      for found in 1 .. most + 1 loop
-        select split_part(split_part(r.path, '/', 2), '?', 1) into manual from public.redirects r
-          where split_part(split_part(r.path, '/', 2), '?', 1) > manual
-          order by split_part(split_part(r.path, '/', 2), '?', 1) limit 1;
-        exit when manual is null;
-        if found > most then
-          return null;
-        end if;
-        beginnings := beginnings || manual;
-      end loop;
-      for found in 1 .. most + 1 loop
-        select split_part(split_part(r.path, '/', 2), '?', 1) into imported from public.post_redirects r
-          where split_part(split_part(r.path, '/', 2), '?', 1) > imported
-          order by split_part(split_part(r.path, '/', 2), '?', 1) limit 1;
-        exit when imported is null;
-        if found > most then
-          return null;
-        end if;
-        beginnings := beginnings || imported;
-      end loop;
-      return (
-        select array_agg(distinct ('x' || left(md5(b), 4))::bit(16)::integer) from unnest(beginnings) b
-      );
-    end
-  $$;
-
-revoke all on function public.find_redirect, public.list_redirect_beginnings from public, anon, authenticated;
-grant execute on function public.find_redirect, public.list_redirect_beginnings to anon, authenticated, service_role;
+revoke all on function public.find_redirect from public, anon, authenticated;
+grant execute on function public.find_redirect to anon, authenticated, service_role;
 revoke all on function public.list_redirects from public, anon, authenticated, service_role;
 grant execute on function public.list_redirects to authenticated;
 select private.only_for_server('add_address_hits');

@@ -12,12 +12,10 @@ create table public.tags (
 -- Hash: names may exceed the size of a B-tree entry.
 create index tags_by_name on public.tags using hash (name);
 
-alter table public.tags enable row level security, force row level security;
-revoke all on public.tags from public, anon, authenticated, service_role;
+select private.close_table('public.tags');
 grant select on public.tags to anon, authenticated, service_role;
 
 create policy "the server reads tags" on public.tags for select to service_role using (true);
-create policy "the functions keep tags" on public.tags for all to current_user using (true) with check (true);
 create policy "writers read every tag" on public.tags
   for select to authenticated using ((select public.may('posts.write')));
 
@@ -33,15 +31,12 @@ create table public.former_tags (
 );
 create index former_tags_of_a_tag on public.former_tags (tag);
 
-alter table public.former_tags enable row level security, force row level security;
-revoke all on public.former_tags from public, anon, authenticated, service_role;
+select private.close_table('public.former_tags');
 grant select on public.former_tags to anon, authenticated, service_role;
 
 create policy "anyone follows former names of tags" on public.former_tags
   for select to anon, authenticated using (exists (select from public.tags t where t.slug = tag));
 create policy "the server reads former names of tags" on public.former_tags for select to service_role using (true);
-create policy "the functions keep former names of tags" on public.former_tags
-  for all to current_user using (true) with check (true);
 
 -- Tags of posts with their status and date, for lists and counts by one index.
 create table public.post_tags (
@@ -55,15 +50,12 @@ create table public.post_tags (
 -- A key column instead of a partial index, so that generic plans use it.
 create index post_tags_newest_first on public.post_tags (tag, post_table, is_published, published_at desc, post_id);
 
-alter table public.post_tags enable row level security, force row level security;
-revoke all on public.post_tags from public, anon, authenticated, service_role;
+select private.close_table('public.post_tags');
 grant select on public.post_tags to anon, authenticated, service_role;
 
 create policy "anyone reads tags of published posts" on public.post_tags
   for select to anon, authenticated using (is_published and published_at <= now());
 create policy "the server reads tags of posts" on public.post_tags for select to service_role using (true);
-create policy "the triggers keep tags of posts" on public.post_tags
-  for all to current_user using (true) with check (true);
 create policy "editors read tags of every post" on public.post_tags
   for select to authenticated using ((select public.may('posts.edit')));
 
@@ -82,11 +74,7 @@ create table public.removed_tags (
 );
 create index removed_tags_by_age on public.removed_tags (removed_at);
 
-alter table public.removed_tags enable row level security, force row level security;
-revoke all on public.removed_tags from public, anon, authenticated, service_role;
-
-create policy "the functions keep removed tags" on public.removed_tags
-  for all to current_user using (true) with check (true);
+select private.close_table('public.removed_tags');
 
 -- The policies of post_tags apply here, too.
 create policy "anyone reads tags that a published post has" on public.tags

@@ -88,9 +88,13 @@ create function lists.count_staff_posts(p_filter jsonb) returns jsonb
       if status = 'bin' then
         select count(*) into counted from lists.staff_bin(p_filter, null, most + 1);
       elsif own_filter - '{status,table}'::text[] = '{}' and status in ('all', 'draft', 'scheduled', 'published') then
-        return jsonb_build_object('has_more', false, 'count', (
-          select sum(lists.count_authored(wanted, status)) from unnest(wanted_tables) wanted
-        ));
+        execute (
+          select format('select count(*) from (%s) c', string_agg(
+            format('select from public.%I p where %s', wanted, lists.write_state(status)), ' union all '
+          ))
+          from unnest(wanted_tables) wanted
+        ) into counted;
+        return jsonb_build_object('count', counted, 'has_more', false);
       else
         execute (
           select format('select count(*) from (select from (%s) found limit %s) c', string_agg(
@@ -405,12 +409,8 @@ create function public.list_authored_posts(
   as $$
     declare
       size constant integer := greatest(least(p_size, 100), 1);
-      sees_every constant boolean := lists.sees_every_post();
-      sees_own constant boolean := public.may('posts.write');
-      selection text := case p_show when 'all' then 'every' when 'draft' then 'draft' when 'published' then 'all' end;
       total bigint;
       page bigint;
-      ids uuid[];
       posts jsonb;
     begin
       if p_table is null or p_table not in ('blog_posts', 'news_posts') then
@@ -420,35 +420,18 @@ create function public.list_authored_posts(
         raise invalid_parameter_value using message = format('There is no list of "%s" posts.', p_show),
           hint = 'Ask for all, draft, published or scheduled.';
       end if;
-      if sees_every then
-        total := lists.count_authored(p_table, p_show);
-      elsif not sees_own and p_show in ('all', 'published') then
-        selection := 'all';
-        total := lists.count_seen(p_table, selection);
-      else
-        selection := null;
-        execute format('select count(*) from public.%I p where %s', p_table, lists.write_state(p_show)) into total;
-      end if;
+      execute format('select count(*) from public.%I p where %s', p_table, lists.write_state(p_show)) into total;
       page := least(greatest(p_page, 1), greatest((total + size - 1) / size, 1));
-      if selection is not null then
-        select array_agg(l.id) into ids from lists.list_page(
-          p_table, selection, '', size, (page - 1) * size
-        ) l;
-      else
-        execute format(
-          'select array_agg(l.id) from (
-             select p.id from public.%I p where %s order by p.published_at desc, p.id limit $1 offset $2
-           ) l', p_table, lists.write_state(p_show)
-        ) into ids using size, (page - 1) * size;
-      end if;
       execute format(
         'select jsonb_agg(jsonb_build_object(
            ''id'', p.id, ''slug'', p.slug, ''title'', p.title, ''summary'', p.summary, ''featured_image'', p.featured_image,
            ''featured_image_alt'', p.featured_image_alt, ''author'', p.author, ''tags'', p.tags, ''status'', p.status,
            ''published_at'', p.published_at, ''updated_at'', p.updated_at
          ) order by p.published_at desc, p.id)
-         from public.%I p where p.id = any ($1)', p_table
-      ) into posts using ids;
+         from (
+           select * from public.%I p where %s order by p.published_at desc, p.id limit $1 offset $2
+         ) p', p_table, lists.write_state(p_show)
+      ) into posts using size, (page - 1) * size;
       return jsonb_build_object('posts', coalesce(posts, '[]'), 'total', total, 'page', page);
     end
   $$;
@@ -471,12 +454,7 @@ create function lists.write_said_conditions(p_table text, p_filter jsonb) return
       conditions text[] := '{true}';
       terms text[];
     begin
-      conditions := conditions || case p_filter ->> 'status'
-        when 'draft' then 'p.status = ''draft'''
-        when 'scheduled' then 'p.status = ''published'' and p.published_at > now()'
-        when 'published' then 'p.status = ''published'' and p.published_at <= now()'
-        else 'true'
-      end;
+      conditions := conditions || lists.write_state(p_filter ->> 'status');
       if p_filter ? 'author' then
         conditions := conditions || format('p.author_id = %L::uuid', p_filter ->> 'author');
       end if;

@@ -7,26 +7,6 @@ create schema search;
 revoke all on schema search from public;
 grant usage on schema search to anon, authenticated, service_role;
 
-create type search.place as (post_table text, post_id uuid, published_at timestamptz);
--- `share`: frequency in the newest posts, 0 to 1. `is_near`: words are stored inline, not out of line. `rare`: terms
--- that few posts have; null for all.
-create type search.look as (share numeric, is_near boolean, rare tsquery);
-
--- Year, month and day (UTC) of a time, as distinct numbers. `p_circle` only ties a condition to one index.
-create function search.list_spans(p_time timestamptz, p_circle text) returns integer[]
-  language plpgsql immutable set search_path = ''
-  as $$
-    declare
-      day integer;
-    begin
-      if not isfinite(p_time) then
-        return array[0];
-      end if;
-      day := search.number_day(p_time at time zone 'UTC');
-      return array[day / 10000 * 10000, day / 100 * 100, day];
-    end
-  $$;
-
 create table search.posts (
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   post_id uuid not null,
@@ -38,21 +18,13 @@ create table search.posts (
   all_words tsvector not null,
   primary key (post_id, post_table)
 );
-create index posts_newest on search.posts (published_at desc, post_id) where is_published;
--- Searches scan the pending list of the index, so its size is limited.
-create index posts_title_words on search.posts
-  using gin (title_words, search.list_spans(published_at, 'title_words')) with (gin_pending_list_limit = 64);
-create index posts_headline_words on search.posts
-  using gin (headline_words, search.list_spans(published_at, 'headline_words')) with (gin_pending_list_limit = 128);
-create index posts_all_words on search.posts
-  using gin (all_words, search.list_spans(published_at, 'all_words')) with (gin_pending_list_limit = 1024);
+-- Searches scan the pending list of the index, so its size is limited. Staff search headlines only.
+create index posts_headline_words on search.posts using gin (headline_words) with (gin_pending_list_limit = 128);
+create index posts_all_words on search.posts using gin (all_words) with (gin_pending_list_limit = 1024);
 -- Compressing the words of a post takes longer than writing them.
 alter table search.posts alter column all_words set storage external;
 
-alter table search.posts enable row level security, force row level security;
-revoke all on search.posts from public, anon, authenticated, service_role;
-
-create policy "the functions keep it" on search.posts for all to current_user using (true) with check (true);
+select private.close_table('search.posts');
 
 -- Words of titles, tags and authors for spelling suggestions, and the earliest publication date with each.
 create table search.words (
@@ -60,10 +32,7 @@ create table search.words (
   since timestamptz not null
 );
 
-alter table search.words enable row level security, force row level security;
-revoke all on search.words from public, anon, authenticated, service_role;
-
-create policy "the functions keep it" on search.words for all to current_user using (true) with check (true);
+select private.close_table('search.words');
 
 -- Trigrams of a word, padded like pg_trgm does.
 create table search.word_parts (
@@ -73,10 +42,7 @@ create table search.word_parts (
   primary key (part, length, word)
 );
 
-alter table search.word_parts enable row level security, force row level security;
-revoke all on search.word_parts from public, anon, authenticated, service_role;
-
-create policy "the functions keep it" on search.word_parts for all to current_user using (true) with check (true);
+select private.close_table('search.word_parts');
 
 -- Picks a collation that handles letters beyond ASCII.
 do $$
@@ -278,48 +244,25 @@ create function search.write_query(p_terms text[], p_weights text default '') re
 -- Newest first within each. Security definer: exposes only that a published post has these words.
 create function search.match_posts(p_query text, p_limit integer)
   returns table (post_table text, post_id uuid, circle integer)
-  language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
-  set enable_seqscan = off
+  language plpgsql stable security definer set search_path = ''
   as $$
     declare
-      terms text[] := search.read_terms(p_query);
-      question tsquery := search.write_query(terms);
-      question_terms tsquery[] := search.write_terms(terms);
-      in_labels tsquery := search.write_query(terms, 'AB');
-      words text;
-      hit record;
-      taken text[] := '{}';
+      terms constant text[] := search.read_terms(p_query);
+      question constant tsquery := search.write_query(terms);
+      in_labels constant tsquery := search.write_query(terms, 'AB');
     begin
-      if cardinality(terms) = 0 then
-        return;
-      end if;
-      foreach words in array array['title_words', 'headline_words', 'all_words'] loop
-        for hit in
-          select n.post_table, n.post_id, case
-              when words = 'title_words' then 1
-              when words = 'all_words' then 4
-              when (
-                select pg_catalog.ts_match_vq(p.headline_words, in_labels) from search.posts p
-                where p.post_id = n.post_id and p.post_table = n.post_table
-              ) then 2
-              else 3
-            end as circle
-          from unnest(search.find_newest(words, question, question_terms, p_limit)) n
-          order by circle, n.published_at desc, n.post_id
-        loop
-          if cardinality(taken) >= p_limit then
-            return;
-          end if;
-          -- Each circle contains the previous.
-          if hit.post_table || hit.post_id <> all (taken) then
-            taken := taken || (hit.post_table || hit.post_id);
-            post_table := hit.post_table;
-            post_id := hit.post_id;
-            circle := hit.circle;
-            return next;
-          end if;
-        end loop;
-      end loop;
+      return query
+        select m.post_table, m.post_id, m.circle from (
+          select p.post_table, p.post_id, p.published_at, case
+            when p.title_words operator(pg_catalog.@@) question then 1
+            when p.headline_words operator(pg_catalog.@@) in_labels then 2
+            when p.headline_words operator(pg_catalog.@@) question then 3
+            else 4
+          end as circle
+          from search.posts p
+          where p.all_words operator(pg_catalog.@@) question and p.is_published and p.published_at <= now()
+        ) m
+        order by m.circle, m.published_at desc, m.post_id limit p_limit;
     end
   $$;
 
@@ -406,78 +349,6 @@ create function search.list_like_words(p_query text) returns table (typed text, 
 create function public.list_like_words(p_query text) returns table (typed text, found text)
   language sql stable set search_path = ''
   as $$ select typed, found from search.list_like_words(p_query) $$;
-
--- A date as a number: 20261123. Searches read a bounded part of the index by such spans.
--- docs/decisions/0016-search-without-extensions.md
-create function search.number_day(p_time timestamp) returns integer
-  language plpgsql immutable set search_path = ''
-  as $$
-    begin
-      return extract(year from p_time)::integer * 10000 + extract(month from p_time)::integer * 100
-        + extract(day from p_time)::integer;
-    end
-  $$;
-
--- Days, months or years that contain the newest p_posts posts, at most 36; null for all.
-create function search.list_newest_spans(p_posts bigint) returns integer[]
-  language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
-  as $$
-    declare
-      most_spans constant integer := 36;
-      months timestamp[];
-      spans integer[];
-      stored bigint;
-    begin
-      with month as (
-        select c.starts, sum(c.posts) as posts from lists.counts c
-        where c.post_table in ('blog_posts', 'news_posts') and c.selection = 'all' and c.span = 'month' and c.tag = ''
-          and c.starts <= now() at time zone 'UTC'
-        group by c.starts
-      ), reached as (
-        select m.starts, m.posts, sum(m.posts) over (order by m.starts desc) as posts_to_here from month m
-      )
-      select array_agg(r.starts order by r.starts desc) filter (where r.posts_to_here - r.posts < p_posts), max(r.posts_to_here)
-      into months, stored from reached r;
-      if stored is null or stored <= p_posts then
-        return null;
-      end if;
-      if cardinality(months) > most_spans then
-        return array(
-          select year * 10000 from generate_series(
-            extract(year from months[cardinality(months)])::integer, extract(year from now() at time zone 'UTC')::integer
-          ) year
-        );
-      end if;
-      if cardinality(months) > 1 then
-        return array(select search.number_day(month) / 100 * 100 from unnest(months) month);
-      end if;
-      with day as (
-        select c.starts, sum(c.posts) as posts from lists.counts c
-        where c.post_table in ('blog_posts', 'news_posts') and c.selection = 'all' and c.span = 'day' and c.tag = ''
-          and c.starts >= months[1] and c.starts < months[1] + interval '1 month'
-          and c.starts <= now() at time zone 'UTC'
-        group by c.starts
-      ), reached as (
-        select d.starts, d.posts, sum(d.posts) over (order by d.starts desc) as posts_to_here from day d
-      )
-      select array_agg(search.number_day(r.starts)) into spans from reached r
-      where r.posts_to_here - r.posts < p_posts;
-      return spans;
-    end
-  $$;
-
-create function search.find_newest(p_circle text, p_question tsquery, p_terms tsquery[], p_limit integer)
-  returns search.place[]
-  language plpgsql stable set search_path = ''
-  as $$
-    begin
-      return case p_circle
-        when 'title_words' then search.find_newest_by_title_words(p_question, p_terms, p_limit)
-        when 'headline_words' then search.find_newest_by_headline_words(p_question, p_terms, p_limit)
-        when 'all_words' then search.find_newest_by_all_words(p_question, p_terms, p_limit)
-      end;
-    end
-  $$;
 
 -- Query term of each word. The last word may be incomplete.
 create function search.write_terms(p_terms text[], p_weights text default '') returns tsquery[]
@@ -589,162 +460,6 @@ create function search.keep_new_posts() returns trigger
       return null;
     end
   $$;
-
--- Functions for each of three circles of words: title, headline, all. Plans are generic, so that they do not depend on
--- statistics.
-do $migration$
-  declare
-    circle record;
-  begin
-    for circle in
-      select * from (values ('title_words', 60), ('headline_words', 60), ('all_words', 30)) c (name, looked_at)
-    loop
-      execute format($function$
-create function search.look_at_%1$s(p_question tsquery, p_terms tsquery[]) returns search.look
-  language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
-  set enable_seqscan = off set enable_sort = off
-  as $$
-    declare
-      looked_at constant integer := %2$s;
-      bytes_in_the_row constant integer := 2000;
-      seen search.look;
-      with_term bigint[];
-    begin
-      with newest as materialized (
-        select strip(p.%1$I) as words, pg_column_size(p.%1$I) as bytes from search.posts p
-        where p.is_published and p.published_at <= now() order by p.published_at desc, p.post_id limit looked_at
-      )
-      select (select count(*) from newest n where pg_catalog.ts_match_vq(n.words, p_question))::numeric / looked_at,
-        (select avg(n.bytes) from newest n) <= bytes_in_the_row,
-        case when cardinality(p_terms) > 1 then array(
-          select count(*) filter (where pg_catalog.ts_match_vq(n.words, t.term))
-          from unnest(p_terms) with ordinality t (term, at), newest n group by t.at order by t.at
-        ) end
-      into seen.share, seen.is_near, with_term;
-      for n in 1 .. coalesce(cardinality(with_term), 0) loop
-        if with_term[n] * 20 < looked_at then
-          seen.rare := case when seen.rare is null then p_terms[n] else seen.rare && p_terms[n] end;
-        end if;
-      end loop;
-      return seen;
-    end
-  $$;
-
--- Matches among the newest p_posts posts, one by one.
-create function search.scan_%1$s(p_question tsquery, p_posts integer, p_limit integer) returns search.place[]
-  language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
-  set enable_seqscan = off set enable_sort = off
-  as $$
-    begin
-      return array(
-        select row(n.post_table, n.post_id, n.published_at)::search.place from (
-          select p.post_table, p.post_id, p.published_at, p.%1$I as words from search.posts p
-          where p.is_published and p.published_at <= now() order by p.published_at desc, p.post_id limit p_posts
-        ) n
-        -- A function instead of an operator, so that no index of words is used.
-        where pg_catalog.ts_match_vq(n.words, p_question) limit p_limit
-      );
-    end
-  $$;
-
--- Unordered matches from the index of words, in all spans or in these, at most p_limit.
-create function search.gather_%1$s(p_question tsquery, p_spans integer[], p_limit integer) returns search.place[]
-  language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
-  as $$
-    begin
-      -- Written so that no other index applies.
-      if p_spans is null then
-        return array(
-          select row(p.post_table, p.post_id, p.published_at)::search.place from search.posts p
-          where p.%1$I operator(pg_catalog.@@) p_question
-            and case when p.is_published then p.published_at <= now() end
-          limit p_limit
-        );
-      end if;
-      return array(
-        select row(p.post_table, p.post_id, p.published_at)::search.place from search.posts p
-        where p.%1$I operator(pg_catalog.@@) p_question
-          and search.list_spans(p.published_at, %1$L) operator(pg_catalog.&&) p_spans
-          and case when p.is_published then p.published_at <= now() end
-        limit p_limit
-      );
-    end
-  $$;
-
--- The newest of these, or of the matches among them.
-create function search.sift_%1$s(p_places search.place[], p_question tsquery, p_limit integer) returns search.place[]
-  language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
-  as $$
-    begin
-      return array(
-        select row(n.post_table, n.post_id, n.published_at)::search.place
-        from (select u.* from unnest(p_places) u order by u.published_at desc, u.post_id offset 0) n
-        where p_question is null or (
-          select pg_catalog.ts_match_vq(p.%1$I, p_question) from search.posts p
-          where p.post_id = n.post_id and p.post_table = n.post_table
-        )
-        limit p_limit
-      );
-    end
-  $$;
-
--- Newest published matches in this circle. A sample of the newest posts tells how frequent the words are, which bounds
--- what is read.
-create function search.find_newest_by_%1$s(p_question tsquery, p_terms tsquery[], p_limit integer)
-  returns search.place[]
-  language plpgsql stable set search_path = ''
-  as $$
-    declare
-      -- Reads this many to see whether there are more.
-      few constant integer := 100;
-      -- Maximum number of posts of one day.
-      most constant integer := 2000;
-      first_reach constant bigint := 8000;
-      seen search.look := search.look_at_%1$s(p_question, p_terms);
-      frequent numeric := case when not seen.is_near then 0.5 when '%1$s' = 'all_words' then 0.1 else 0.05 end;
-      sought tsquery := coalesce(seen.rare, p_question);
-      reach bigint;
-      spans integer[];
-      places search.place[];
-      found search.place[];
-    begin
-      -- With frequent words, scanning a few hundred posts is faster than the index.
-      if seen.share >= frequent then
-        found := search.scan_%1$s(p_question, case when seen.is_near then 1500 else 300 end, p_limit);
-        if cardinality(found) >= p_limit then
-          return found;
-        end if;
-      end if;
-      if seen.share > 0 then
-        reach := p_limit / seen.share * 3 / 2;
-      else
-        places := search.gather_%1$s(sought, null, few + 1);
-        if cardinality(places) <= few then
-          return search.sift_%1$s(places, case when sought <> p_question then p_question end, p_limit);
-        end if;
-        reach := first_reach;
-      end if;
-      loop
-        spans := search.list_newest_spans(reach);
-        places := search.gather_%1$s(sought, spans, most);
-        if cardinality(places) = most and sought <> p_question then
-          -- The other words may be rare.
-          sought := p_question;
-          continue;
-        end if;
-        found := search.sift_%1$s(places, case when sought <> p_question then p_question end, p_limit);
-        if spans is null or cardinality(found) >= p_limit then
-          return found;
-        end if;
-        -- Extends by the observed frequency, at most eightfold.
-        reach := reach * least(8, 1 + p_limit * 3 / (2 * greatest(cardinality(found), 1)));
-      end loop;
-    end
-  $$
-      $function$, circle.name, circle.looked_at);
-    end loop;
-  end
-$migration$;
 
 grant execute on function
   search.match_posts, search.cut_excerpt, search.list_like_words

@@ -20,14 +20,11 @@ create index deleted_posts_newest on public.deleted_posts (post_table, deleted_a
 -- Staff list of the trash. docs/decisions/0018-list-staff-posts-by-keyset.md
 create index deleted_posts_listed on public.deleted_posts (deleted_at desc, post_id desc);
 
-alter table public.deleted_posts enable row level security, force row level security;
-revoke all on public.deleted_posts from public, anon, authenticated, service_role;
+select private.close_table('public.deleted_posts');
 grant select, delete on public.deleted_posts to service_role;
 
 create policy "the server reads deleted posts" on public.deleted_posts for select to service_role using (true);
 create policy "the server forgets deleted posts" on public.deleted_posts for delete to service_role using (true);
-create policy "the trigger keeps deleted posts" on public.deleted_posts
-  for all to current_user using (true) with check (true);
 
 -- Before the delete, while the origin is still there. Security definer: only this trigger writes here.
 create function public.keep_deleted_post() returns trigger

@@ -47,15 +47,12 @@ create index document_versions_with_pictures on public.document_versions (id) wh
 create index document_versions_of_many on public.document_versions (number) where number > 20;
 create index document_versions_by_file on public.document_versions using gin (files) with (fastupdate = off);
 
-alter table public.document_versions enable row level security, force row level security;
-revoke all on public.document_versions from public, anon, authenticated, service_role;
+select private.close_table('public.document_versions');
 grant select, update (note) on public.document_versions to authenticated, service_role;
 
 create policy "the server reads versions" on public.document_versions for select to service_role using (true);
 create policy "the server notes what versions are" on public.document_versions
   for update to service_role using (true) with check (true);
-create policy "the trigger keeps versions" on public.document_versions
-  for all to current_user using (true) with check (true);
 create policy "writers read versions of what they may change" on public.document_versions
   for select to authenticated using (
   (select public.may('posts.edit')) or (select public.may('posts.write')) and (
@@ -89,8 +86,7 @@ create table public.post_drafts (
   primary key (post_table, post_id)
 );
 
-alter table public.post_drafts enable row level security, force row level security;
-revoke all on public.post_drafts from public, anon, authenticated, service_role;
+select private.close_table('public.post_drafts');
 grant select, delete on public.post_drafts to authenticated;
 grant select, insert, update, delete on public.post_drafts to service_role;
 
@@ -110,8 +106,6 @@ create policy "writers discard newer drafts of what is theirs, editors all" on p
 );
 create policy "the server manages newer drafts" on public.post_drafts
   for all to service_role using (true) with check (true);
-create policy "the trigger forgets newer drafts" on public.post_drafts
-  for all to current_user using (true) with check (true);
 
 -- Preview links: they expire, can be revoked and are listed. docs/decisions/0022-keep-drafts-and-reviews-beside-posts.md
 create table public.post_previews (
@@ -141,8 +135,7 @@ create table public.post_previews (
 create index post_previews_of_a_post on public.post_previews (post_id, created_at desc);
 create index post_previews_by_end on public.post_previews (expires_at);
 
-alter table public.post_previews enable row level security, force row level security;
-revoke all on public.post_previews from public, anon, authenticated, service_role;
+select private.close_table('public.post_previews');
 grant
   select (
     id, post_table, post_id, label, created_at, created_by, created_by_email, expires_at, revoked_at, opened_count,
@@ -167,7 +160,6 @@ create policy "writers end the links of what is theirs, editors all" on public.p
   )
 ) with check (revoked_at is not null);
 create policy "the server manages links" on public.post_previews for all to service_role using (true) with check (true);
-create policy "the trigger forgets links" on public.post_previews for all to current_user using (true) with check (true);
 
 -- Versioned fields of a row; dates of publication and unpublication are not among them.
 create function private.read_version_content(p_kind text, p_row jsonb) returns jsonb
@@ -461,15 +453,12 @@ create table public.unsaved_texts (
   primary key (person, post_table, post_id)
 );
 
-alter table public.unsaved_texts enable row level security, force row level security;
-revoke all on public.unsaved_texts from public, anon, authenticated, service_role;
+select private.close_table('public.unsaved_texts');
 grant select, insert, update, delete on public.unsaved_texts to authenticated;
 
 create policy "writers keep what they are typing" on public.unsaved_texts for all to authenticated
   using (person = (select auth.uid()) and (select public.may('posts.write')))
   with check (person = (select auth.uid()) and (select public.may('posts.write')));
-create policy "the trigger forgets old texts" on public.unsaved_texts
-  for all to current_user using (true) with check (true);
 
 create function public.forget_unsaved_texts() returns trigger
   language plpgsql security definer set search_path = ''

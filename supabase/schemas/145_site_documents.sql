@@ -10,8 +10,7 @@ create table public.site_documents (
   updated_at timestamptz not null default now()
 );
 
-alter table public.site_documents enable row level security, force row level security;
-revoke all on public.site_documents from public, anon, authenticated, service_role;
+select private.close_table('public.site_documents');
 grant select on public.site_documents to authenticated;
 grant insert (name, content), update (content) on public.site_documents to authenticated;
 grant select, insert, update, delete on public.site_documents to service_role;
@@ -29,8 +28,6 @@ create policy "those who publish change content" on public.site_documents
 ) with check (true);
 create policy "the server manages content" on public.site_documents
   for all to service_role using (true) with check (true);
-create policy "the functions of the owner work here" on public.site_documents
-  for all to current_user using (true) with check (true);
 
 -- Published content that visitors see: without hidden entries of lists, and without pages that are hidden or deleted.
 -- `p_known`: `updated_at` by name of documents that the caller has; their content is null if it has not changed.
@@ -89,8 +86,7 @@ create table public.site_document_drafts (
   publish_at timestamptz
 );
 
-alter table public.site_document_drafts enable row level security, force row level security;
-revoke all on public.site_document_drafts from public, anon, authenticated, service_role;
+select private.close_table('public.site_document_drafts');
 grant select, insert (document_name, content), update (content, publish_at), delete
   on public.site_document_drafts to authenticated;
 grant select, insert, update, delete on public.site_document_drafts to service_role;
@@ -105,8 +101,6 @@ create policy "editors manage drafts of content" on public.site_document_drafts
 );
 create policy "the server manages drafts of content" on public.site_document_drafts
   for all to service_role using (true) with check (true);
-create policy "the functions of the owner work here" on public.site_document_drafts
-  for all to current_user using (true) with check (true);
 
 -- Security definer: callers cannot read email addresses of accounts.
 create function private.note_draft_author() returns trigger

@@ -36,8 +36,7 @@ create index post_comments_of_a_post on public.post_comments (post_id, id);
 create index post_comments_of_a_thread on public.post_comments (parent);
 create index post_comments_of_a_person on public.post_comments (author, created_at);
 
-alter table public.post_comments enable row level security, force row level security;
-revoke all on public.post_comments from public, anon, authenticated, service_role;
+select private.close_table('public.post_comments');
 grant select, delete, insert (post_table, post_id, parent, body, anchor, mentioned), update (resolved_at)
   on public.post_comments to authenticated;
 
@@ -50,8 +49,6 @@ create policy "writers comment on what is theirs, editors on all" on public.post
 );
 create policy "people delete their own comments" on public.post_comments
   as restrictive for delete to authenticated using (author = (select auth.uid()));
-create policy "the functions of the owner work here" on public.post_comments
-  for all to current_user using (true) with check (true);
 
 -- Accounts that may work on a post, to be mentioned: [{id, name}].
 create function public.list_commenters(p_table text, p_post uuid) returns jsonb

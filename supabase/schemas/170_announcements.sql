@@ -23,11 +23,7 @@ create table public.announced_posts (
   primary key (post_id, post_table)
 );
 
-alter table public.announced_posts enable row level security, force row level security;
-revoke all on public.announced_posts from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner work here" on public.announced_posts
-  for all to current_user using (true) with check (true);
+select private.close_table('public.announced_posts');
 
 -- One row: time up to which changes and scheduled posts were announced.
 create table public.announcement_cursor (
@@ -36,11 +32,7 @@ create table public.announcement_cursor (
   dated_until timestamptz not null
 );
 
-alter table public.announcement_cursor enable row level security, force row level security;
-revoke all on public.announcement_cursor from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner work here" on public.announcement_cursor
-  for all to current_user using (true) with check (true);
+select private.close_table('public.announcement_cursor');
 
 -- CDN keys that a process claimed to purge, so that only one does. docs/decisions/0011-notify-hosted-sites-and-cdns.md
 create table private.cdn_purges (

@@ -62,15 +62,13 @@ create index media_not_fixed on public.media (bucket collate "C", name collate "
   where deleted_at is null and not is_fixed;
 create index media_tagged on public.media (id) include (tags) where tags <> '{}' and deleted_at is null;
 
-alter table public.media enable row level security, force row level security;
-revoke all on public.media from public, anon, authenticated, service_role;
+select private.close_table('public.media');
 grant select on public.media to authenticated;
 grant select, insert, update, delete on public.media to service_role;
 
 create policy "writers read media" on public.media
   for select to authenticated using ((select public.may('posts.write')));
 create policy "the server manages media" on public.media for all to service_role using (true) with check (true);
-create policy "the triggers bring media back" on public.media for all to current_user using (true) with check (true);
 
 -- Documents that reference a file, and the fields, also for files that are not cataloged.
 create table public.media_uses (
@@ -87,15 +85,12 @@ create index media_uses_of_a_file on public.media_uses (bucket, name);
 create index media_uses_that_count on public.media_uses (bucket collate "C", name collate "C")
   where document_kind <> 'deleted_posts';
 
-alter table public.media_uses enable row level security, force row level security;
-revoke all on public.media_uses from public, anon, authenticated, service_role;
+select private.close_table('public.media_uses');
 grant select on public.media_uses to authenticated, service_role;
 
 create policy "editors read where media are used" on public.media_uses
   for select to authenticated using ((select public.may('posts.edit')));
 create policy "the server reads where media are used" on public.media_uses for select to service_role using (true);
-create policy "the triggers keep uses of media" on public.media_uses
-  for all to current_user using (true) with check (true);
 
 -- Replacements of files, which can be undone for a day.
 create table public.media_replacements (

@@ -25,15 +25,6 @@ create table public.import_runs (
 );
 create index import_runs_newest on public.import_runs (started_at desc);
 
-alter table public.import_runs enable row level security, force row level security;
-revoke all on public.import_runs from public, anon, authenticated;
-grant select on public.import_runs to authenticated;
-grant select, insert, update, delete on public.import_runs to service_role;
-
-create policy "the server keeps imports" on public.import_runs for all to service_role using (true) with check (true);
-create policy "editors read imports" on public.import_runs
-  for select to authenticated using ((select public.may('posts.import')));
-
 create table public.import_run_posts (
   id bigint generated always as identity primary key,
   run_id uuid not null references public.import_runs (id) on delete cascade,
@@ -58,16 +49,6 @@ create table public.import_run_posts (
 create unique index import_run_posts_left_out on public.import_run_posts (run_id, number) where source_id is null;
 create index import_run_posts_of_a_post on public.import_run_posts (post_id);
 
-alter table public.import_run_posts enable row level security, force row level security;
-revoke all on public.import_run_posts from public, anon, authenticated;
-grant select on public.import_run_posts to authenticated;
-grant select, insert, update, delete on public.import_run_posts to service_role;
-
-create policy "the server keeps imports" on public.import_run_posts
-  for all to service_role using (true) with check (true);
-create policy "editors read imports" on public.import_run_posts
-  for select to authenticated using ((select public.may('posts.import')));
-
 -- Origin of posts. The source id is stable, so that a repeated import finds its posts.
 create table public.post_sources (
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
@@ -81,16 +62,8 @@ create table public.post_sources (
 );
 create index post_sources_of_a_post on public.post_sources (post_id);
 
-alter table public.post_sources enable row level security, force row level security;
-revoke all on public.post_sources from public, anon, authenticated;
-grant select on public.post_sources to authenticated;
-grant select, insert, update, delete on public.post_sources to service_role;
-
-create policy "the server keeps imports" on public.post_sources for all to service_role using (true) with check (true);
 create policy "the trigger finds sources" on public.post_sources for select to current_user using (true);
 create policy "the trigger forgets sources" on public.post_sources for delete to current_user using (true);
-create policy "editors read imports" on public.post_sources
-  for select to authenticated using ((select public.may('posts.import')));
 
 -- Former URLs of imported posts.
 create table public.post_redirects (
@@ -100,15 +73,7 @@ create table public.post_redirects (
   run_id uuid references public.import_runs (id) on delete set null
 );
 create index post_redirects_of_a_post on public.post_redirects (post_id);
-create index post_redirects_by_beginning on public.post_redirects (split_part(split_part(path, '/', 2), '?', 1));
 
-alter table public.post_redirects enable row level security, force row level security;
-revoke all on public.post_redirects from public, anon, authenticated;
-grant select on public.post_redirects to anon, authenticated;
-grant select, insert, update, delete on public.post_redirects to service_role;
-
-create policy "the server keeps imports" on public.post_redirects
-  for all to service_role using (true) with check (true);
 create policy "anyone follows old addresses of published posts" on public.post_redirects
   for select to anon, authenticated using (
     post_table = 'blog_posts' and exists (select from public.blog_posts p where p.id = post_redirects.post_id)
@@ -116,8 +81,6 @@ create policy "anyone follows old addresses of published posts" on public.post_r
   );
 create policy "the trigger finds redirects" on public.post_redirects for select to current_user using (true);
 create policy "the trigger forgets redirects" on public.post_redirects for delete to current_user using (true);
-create policy "editors read imports" on public.post_redirects
-  for select to authenticated using ((select public.may('posts.import')));
 
 -- Deletes the origin of a deleted post. Security definer: writers have no access.
 create function public.forget_post_origin() returns trigger

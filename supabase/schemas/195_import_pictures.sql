@@ -21,17 +21,29 @@ create unique index imported_pictures_once on public.imported_pictures (post_id,
 create index imported_pictures_of_a_run on public.imported_pictures (run_id, state);
 create index imported_pictures_waiting on public.imported_pictures (post_id) where state = 'pending';
 
-alter table public.imported_pictures enable row level security, force row level security;
-revoke all on public.imported_pictures from public, anon, authenticated;
-grant select on public.imported_pictures to authenticated;
-grant select, insert, update, delete on public.imported_pictures to service_role;
-
-create policy "the server keeps imports" on public.imported_pictures
-  for all to service_role using (true) with check (true);
 create policy "the trigger finds pictures" on public.imported_pictures for select to current_user using (true);
 create policy "the trigger forgets pictures" on public.imported_pictures for delete to current_user using (true);
-create policy "editors read imports" on public.imported_pictures
-  for select to authenticated using ((select public.may('posts.import')));
+
+do $$
+  declare
+    imports text;
+  begin
+    foreach imports in array
+      array['import_runs', 'import_run_posts', 'post_sources', 'post_redirects', 'imported_pictures']
+    loop
+      execute replace($each$
+        alter table public.{imports} enable row level security, force row level security;
+        revoke all on public.{imports} from public, anon, authenticated;
+        grant select on public.{imports} to authenticated;
+        grant select, insert, update, delete on public.{imports} to service_role;
+        create policy "the server keeps imports" on public.{imports} for all to service_role using (true) with check (true);
+        create policy "editors read imports" on public.{imports}
+          for select to authenticated using ((select public.may('posts.import')));
+      $each$, '{imports}', imports);
+    end loop;
+  end
+$$;
+grant select on public.post_redirects to anon;
 
 -- Fetches of user-supplied URLs, for the rate limit across replicas.
 create table public.outgoing_fetches (

@@ -17,11 +17,7 @@ comment on table public.news_schedule is 'One row.';
 
 insert into public.news_schedule default values on conflict do nothing;
 
-alter table public.news_schedule enable row level security, force row level security;
-revoke all on public.news_schedule from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner work here" on public.news_schedule
-  for all to current_user using (true) with check (true);
+select private.close_table('public.news_schedule');
 
 -- Pages contain the interval.
 create trigger announce_change after update of interval_minutes on public.news_schedule

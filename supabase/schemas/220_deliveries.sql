@@ -27,8 +27,7 @@ create table public.webhook_endpoints (
   check ((previous_secret is null) = (previous_secret_until is null))
 );
 
-alter table public.webhook_endpoints enable row level security, force row level security;
-revoke all on public.webhook_endpoints from public, anon, authenticated, service_role;
+select private.close_table('public.webhook_endpoints');
 grant
   delete,
   select (
@@ -38,8 +37,6 @@ grant
   update (name, url, events, format, mapping, is_active, secret)
   on public.webhook_endpoints to authenticated, service_role;
 
-create policy "the functions of the owner work here" on public.webhook_endpoints
-  for all to current_user using (true) with check (true);
 create policy "administrators read here" on public.webhook_endpoints
   for select to authenticated using ((select public.is_admin()));
 create policy "the server works here" on public.webhook_endpoints
@@ -95,12 +92,9 @@ create index deliveries_of_endpoint on public.deliveries (endpoint_id) where end
 create index deliveries_given_up on public.deliveries (channel) where status = 'sending' and abandonments >= 20;
 create index deliveries_waiting on public.deliveries (subject_kind, subject_id) where status = 'waiting';
 
-alter table public.deliveries enable row level security, force row level security;
-revoke all on public.deliveries from public, anon, authenticated, service_role;
+select private.close_table('public.deliveries');
 grant select on public.deliveries to authenticated, service_role;
 
-create policy "the functions of the owner work here" on public.deliveries
-  for all to current_user using (true) with check (true);
 create policy "administrators read here" on public.deliveries
   for select to authenticated using ((select public.is_admin()));
 create policy "the server works here" on public.deliveries for all to service_role using (true) with check (true);
@@ -119,12 +113,9 @@ create table public.delivery_attempts (
   primary key (delivery_id, number)
 );
 
-alter table public.delivery_attempts enable row level security, force row level security;
-revoke all on public.delivery_attempts from public, anon, authenticated, service_role;
+select private.close_table('public.delivery_attempts');
 grant select on public.delivery_attempts to authenticated, service_role;
 
-create policy "the functions of the owner work here" on public.delivery_attempts
-  for all to current_user using (true) with check (true);
 create policy "administrators read here" on public.delivery_attempts
   for select to authenticated using ((select public.is_admin()));
 create policy "the server works here" on public.delivery_attempts

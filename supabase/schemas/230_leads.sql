@@ -46,8 +46,7 @@ create index leads_by_activity on public.leads (active_at desc, id desc) where m
 create index leads_by_digits on public.leads (regexp_replace(phone, '\D', '', 'g')) where phone is not null;
 create index leads_by_name on public.leads (lower(name));
 
-alter table public.leads enable row level security, force row level security;
-revoke all on public.leads from public, anon, authenticated, service_role;
+select private.close_table('public.leads');
 grant
   select,
   delete,
@@ -65,8 +64,6 @@ create policy "managers of clients change leads" on public.leads
 create policy "managers of clients delete leads that are in the bin" on public.leads
   for delete to authenticated using ((select public.may('clients.manage')) and deleted_at is not null);
 create policy "the server manages leads" on public.leads for all to service_role using (true) with check (true);
-create policy "the functions of the owner keep leads" on public.leads
-  for all to current_user using (true) with check (true);
 
 -- History of a lead. `kind`: kind of the form, or an event such as note, status, mail.
 create table public.lead_events (
@@ -85,8 +82,7 @@ create table public.lead_events (
 create index lead_events_of_a_lead on public.lead_events (lead_id, at desc, id desc);
 create index lead_events_about on public.lead_events (subject_kind, subject_id) where subject_id is not null;
 
-alter table public.lead_events enable row level security, force row level security;
-revoke all on public.lead_events from public, anon, authenticated, service_role;
+select private.close_table('public.lead_events');
 grant select, insert (lead_id, kind, subject_kind, subject_id, data) on public.lead_events to authenticated;
 grant select, insert, update, delete on public.lead_events to service_role;
 
@@ -96,8 +92,6 @@ create policy "managers of clients note what happened with leads" on public.lead
   for insert to authenticated with check ((select public.may('clients.manage')));
 create policy "the server manages what happened with leads" on public.lead_events
   for all to service_role using (true) with check (true);
-create policy "the functions of the owner keep what happened" on public.lead_events
-  for all to current_user using (true) with check (true);
 
 -- Search index of leads: prefix search over folded words; phone numbers match from any digit.
 -- docs/decisions/0016-search-without-extensions.md
@@ -107,11 +101,7 @@ create table private.lead_search (
 );
 create index lead_search_words on private.lead_search using gin (words);
 
-alter table private.lead_search enable row level security, force row level security;
-revoke all on private.lead_search from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner keep words of leads" on private.lead_search
-  for all to current_user using (true) with check (true);
+select private.close_table('private.lead_search');
 
 -- Rate limits, by salted hash; rows expire.
 create table private.quotas (
@@ -123,11 +113,7 @@ create table private.quotas (
 );
 create index quotas_that_ended on private.quotas (ends_at);
 
-alter table private.quotas enable row level security, force row level security;
-revoke all on private.quotas from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner keep quotas" on private.quotas
-  for all to current_user using (true) with check (true);
+select private.close_table('private.quotas');
 
 -- Salt: unsalted hashes of IP addresses could be reversed by trying all.
 create table private.quota_salt (
@@ -137,11 +123,7 @@ create table private.quota_salt (
 
 insert into private.quota_salt default values on conflict do nothing;
 
-alter table private.quota_salt enable row level security, force row level security;
-revoke all on private.quota_salt from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner read the salt" on private.quota_salt
-  for all to current_user using (true) with check (true);
+select private.close_table('private.quota_salt');
 
 create function public.touch_lead() returns trigger
   language plpgsql set search_path = ''
@@ -226,15 +208,32 @@ create function private.hash_quota_key(p_purpose text, p_key text) returns bytea
   $$;
 
 -- Counts one use of `p_purpose` for `p_key`, across replicas. False above `p_limit` within `p_window`.
+create function private.count_use(p_purpose text, p_key text, p_limit integer, p_window interval) returns boolean
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      uses integer;
+    begin
+      insert into private.quotas as q (purpose, key_hash, ends_at, taken)
+      values (p_purpose, private.hash_quota_key(p_purpose, p_key), now() + p_window, 1)
+      on conflict (purpose, key_hash) do update set
+        ends_at = case when q.ends_at <= now() then excluded.ends_at else q.ends_at end,
+        taken = case when q.ends_at <= now() then 0 else least(q.taken, p_limit) end + 1
+      returning taken into uses;
+      return uses <= p_limit;
+    end
+  $$;
+
+-- Also deletes some expired counts.
 create function private.take_quota(p_purpose text, p_key text, p_limit integer, p_window interval)
   returns boolean
   language plpgsql security definer set search_path = ''
   as $$
     declare
-      answers boolean[] := private.take_quotas(p_purpose, array[p_key], p_limit, p_window);
+      is_within constant boolean := private.count_use(p_purpose, p_key, p_limit, p_window);
     begin
-      perform private.forget_ended_quotas(20);
-      return answers[1];
+      perform private.forget_ended_quotas();
+      return is_within;
     end
   $$;
 
@@ -337,12 +336,58 @@ create function public.submit_lead(
   p_kind text, p_values jsonb, p_details jsonb, p_source jsonb, p_spam_score integer, p_spam_reasons text[],
   p_is_spam boolean, p_visitor text
 ) returns jsonb
-  language sql security definer set search_path = ''
+  language plpgsql security definer set search_path = ''
   as $$
-    select public.submit_leads(jsonb_build_array(jsonb_build_object(
-      'kind', p_kind, 'values', p_values, 'details', p_details, 'source', p_source, 'spam_score', p_spam_score,
-      'spam_reasons', to_jsonb(p_spam_reasons), 'is_spam', p_is_spam, 'visitor', p_visitor
-    ))) -> 0
+    declare
+      address constant text := coalesce(p_values ->> 'email', '');
+      stored record;
+      form jsonb;
+    begin
+      if not private.count_use('form', p_visitor, 10, interval '10 minutes') then
+        return jsonb_build_object('outcome', 'too-many', 'retry_after',
+          greatest(1, private.quota_wait_seconds('form', p_visitor)));
+      elsif p_kind = 'calculator-result' and not p_is_spam
+        and not private.count_use('result', lower(address), 5, interval '1 day') then
+        return jsonb_build_object('outcome', 'mailbox-full', 'retry_after',
+          greatest(1, private.quota_wait_seconds('result', lower(address))));
+      end if;
+      -- A form that was sent twice, such as by a double click, is stored once.
+      if not private.count_use(
+        'same form', jsonb_build_array(p_kind, p_values, p_details, p_visitor)::text, 1, interval '10 minutes'
+      ) then
+        return '{"outcome": "stored"}';
+      end if;
+      select * into stored from private.store_lead(
+        p_kind, p_values, p_details, p_source, p_spam_score, p_spam_reasons, p_is_spam
+      );
+      if not p_is_spam then
+        -- With the fields that the visitor typed now.
+        form := private.describe_lead(stored.lead_id) || jsonb_strip_nulls(jsonb_build_object(
+          'kind', p_kind, 'name', nullif(p_values ->> 'name', ''), 'phone', nullif(p_values ->> 'phone', ''),
+          'company', nullif(p_values ->> 'company', ''), 'message', coalesce(p_values ->> 'message', ''),
+          'service_slug', p_details ->> 'service_slug', 'details', p_details - 'service_slug', 'source', p_source,
+          'spam_reasons', to_jsonb(p_spam_reasons)
+        ));
+        perform private.enqueue_mail('lead-notice', 'agency', form, 'lead', stored.lead_id::text);
+        if p_kind = 'calculator-result' then
+          perform private.enqueue_mail(
+            'calculator-result', address, p_details -> 'calculation', 'lead', stored.lead_id::text
+          );
+        -- The address may belong to somebody else: few emails are sent, and none repeats the message.
+        elsif address <> '' and private.count_use('confirmation', lower(address), 3, interval '1 day') then
+          perform private.enqueue_mail(
+            'lead-confirmation', address, jsonb_build_object('kind', p_kind), 'lead', stored.lead_id::text
+          );
+        end if;
+        perform private.emit_event(
+          case when stored.is_new then 'lead.created' else 'lead.updated' end, 'lead', stored.lead_id::text, form
+        );
+      end if;
+      -- Last, so that no other transaction waits for these locks.
+      perform private.forget_ended_quotas();
+      perform private.empty_lead_bin();
+      return '{"outcome": "stored"}';
+    end
   $$;
 
 -- Deleting a lead deletes deliveries about it, which contain personal data. Bookings and payment requests stay, with
@@ -367,163 +412,13 @@ create function public.forget_lead_deliveries() returns trigger
 create trigger forget_lead_deliveries before delete on public.leads
   for each row execute function public.forget_lead_deliveries();
 
--- Stores several forms {kind, values, details, source, spam_score, spam_reasons, is_spam, visitor} in one transaction;
--- results in their order, as in submit_lead.
-create function public.submit_leads(p_forms jsonb) returns jsonb
-  language plpgsql security definer set search_path = '' set enable_seqscan = off
-  -- The plan does not depend on the number of forms; planning took longer than execution.
-  set plan_cache_mode = force_generic_plan
+-- Deletes some expired quotas, except those that another call locked.
+create function private.forget_ended_quotas() returns void
+  language sql security definer set search_path = ''
   as $$
-    declare
-      forms jsonb[] := array(select value from jsonb_array_elements(p_forms) with ordinality order by ordinality);
-      outcomes jsonb[] := array_fill('{"outcome": "stored"}'::jsonb, array[cardinality(forms)]);
-      leads uuid[] := array_fill(null::uuid, array[cardinality(forms)]);
-      taken boolean[];
-      places integer[];
-      new_ones integer[];
-      place integer;
-      stored record;
-    begin
-      taken := private.take_quotas(
-        'form', array(select form ->> 'visitor' from unnest(forms) with ordinality as given (form, nth) order by nth),
-        10, interval '10 minutes'
-      );
-      for place in 1 .. cardinality(forms) loop
-        if not taken[place] then
-          outcomes[place] := jsonb_build_object('outcome', 'too-many', 'retry_after',
-            greatest(1, private.quota_wait_seconds('form', forms[place] ->> 'visitor')));
-        elsif forms[place] ->> 'kind' = 'calculator-result' and not (forms[place] ->> 'is_spam')::boolean then
-          places := places || place;
-        end if;
-      end loop;
-      if places is not null then
-        outcomes := private.refuse_full_mailboxes(forms, places, outcomes);
-      end if;
-      places := array(select nth from generate_series(1, cardinality(forms)) as nth where outcomes[nth] ->> 'outcome' = 'stored');
-      -- A form that was sent twice, such as by a double click, is stored once.
-      taken := private.take_quotas('same form', array(
-        select (forms[nth] - '{source,spam_score,spam_reasons,is_spam}'::text[])::text
-        from unnest(places) with ordinality as given (nth, at) order by at
-      ), 1, interval '10 minutes');
-      places := array(select nth from unnest(places) with ordinality as given (nth, at) where taken[at] order by at);
-      if places = '{}' then
-        return to_jsonb(outcomes);
-      end if;
-      -- Serializes transactions with the same address, in a fixed order.
-      perform pg_advisory_xact_lock(key) from (
-        select distinct hashtextextended('lead of ' || lower(btrim(forms[nth] #>> '{values,email}')), 0) as key
-        from unnest(places) as nth
-        where not (forms[nth] ->> 'is_spam')::boolean and btrim(forms[nth] #>> '{values,email}') <> ''
-        order by 1
-      ) as addresses;
-      new_ones := private.find_new_leads(forms, places);
-      foreach place in array new_ones loop
-        leads[place] := gen_random_uuid();
-      end loop;
-      perform private.add_leads(forms, new_ones, leads);
-      if cardinality(new_ones) < cardinality(places) then
-        -- Known leads, whatever their address was at first.
-        perform from public.leads where id in (
-          select private.find_lead(forms[nth] #>> '{values,email}') from unnest(places) as nth where nth <> all (new_ones)
-        ) order by id for update;
-        foreach place in array places loop
-          continue when leads[place] is not null;
-          select * into stored from private.store_lead(
-            forms[place] ->> 'kind', forms[place] -> 'values', forms[place] -> 'details', forms[place] -> 'source',
-            (forms[place] ->> 'spam_score')::integer,
-            array(select jsonb_array_elements_text(forms[place] -> 'spam_reasons')), false
-          );
-          leads[place] := stored.lead_id;
-          if stored.is_new then
-            new_ones := new_ones || place;
-          end if;
-        end loop;
-      end if;
-      perform private.tell_of_forms(
-        forms, array(select nth from unnest(places) as nth where not (forms[nth] ->> 'is_spam')::boolean), leads, new_ones
-      );
-      -- Last, so that no other transaction waits for these locks.
-      perform private.forget_ended_quotas(20 + 4 * cardinality(forms));
-      perform private.empty_lead_bin();
-      return to_jsonb(outcomes);
-    end
-  $$;
-
--- Records results of several attempts: [{"delivery", "number", "result"}], as in finish_delivery.
-create function public.finish_deliveries(p_tries jsonb) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
-    declare
-      tried record;
-      present timestamptz := clock_timestamp();
-    begin
-      -- Fixed order, so that concurrent calls do not deadlock.
-      with locked as (
-        select d.id, d.attempts, (given.result ->> 'status_code')::integer as status_code
-        from jsonb_to_recordset(p_tries) as given (delivery uuid, number integer, result jsonb)
-        join public.deliveries d on d.id = given.delivery
-        where given.result ->> 'outcome' = 'delivered' and d.status = 'sending' and d.attempts = given.number
-        order by d.id for update of d
-      ), noted as (
-        update public.delivery_attempts a set
-          finished_at = present, outcome = 'delivered', error = null, status_code = locked.status_code
-        from locked where a.delivery_id = locked.id and a.number = locked.attempts
-      )
-      update public.deliveries d set
-        status = 'delivered', delivered_at = present, leased_until = null, last_error = null
-      from locked where d.id = locked.id;
-      for tried in
-        select * from jsonb_to_recordset(p_tries) as given (delivery uuid, number integer, result jsonb)
-        where given.result ->> 'outcome' <> 'delivered' order by given.delivery
-      loop
-        perform public.finish_delivery(tried.delivery, tried.number, tried.result);
-      end loop;
-    end
-  $$;
-
--- Deletes expired quotas by index.
-create function private.forget_ended_quotas(p_limit integer) returns void
-  language plpgsql security definer set search_path = '' set enable_seqscan = off
-  as $$
-    begin
-      perform from private.quotas where ends_at <= now() order by ends_at limit 1;
-      if found then
-        -- Skips rows that another call locked.
-        delete from private.quotas where (purpose, key_hash) in (
-          select purpose, key_hash from private.quotas where ends_at <= now()
-          order by ends_at limit p_limit for update skip locked
-        );
-      end if;
-    end
-  $$;
-
--- take_quota for several keys; returns for each whether it is within the limit.
-create function private.take_quotas(p_purpose text, p_keys text[], p_limit integer, p_window interval)
-  returns boolean[]
-  language plpgsql security definer set search_path = '' set enable_seqscan = off
-  as $$
-    declare
-      answers boolean[];
-    begin
-      with asked as materialized (
-        select place, private.hash_quota_key(p_purpose, key) as hash
-        from unnest(p_keys) with ordinality as given (key, place)
-      ), counted as (
-        insert into private.quotas as q (purpose, key_hash, ends_at, taken)
-        -- Same order everywhere.
-        select p_purpose, hash, now() + p_window, count(*) from asked group by hash order by hash
-        on conflict (purpose, key_hash) do update set
-          ends_at = case when q.ends_at <= now() then excluded.ends_at else q.ends_at end,
-          taken = case when q.ends_at <= now() then 0 else least(q.taken, p_limit) end + excluded.taken
-        returning key_hash, taken
-      ), numbered as (
-        select place, hash, row_number() over (partition by hash order by place) - count(*) over (partition by hash) as rest
-        from asked
-      )
-      select array_agg(counted.taken + numbered.rest <= p_limit order by numbered.place) into answers
-      from numbered join counted on counted.key_hash = numbered.hash;
-      return coalesce(answers, '{}');
-    end
+    delete from private.quotas where (purpose, key_hash) in (
+      select purpose, key_hash from private.quotas where ends_at <= now() order by ends_at limit 20 for update skip locked
+    )
   $$;
 
 create function public.index_new_leads() returns trigger
@@ -539,140 +434,4 @@ create function public.index_new_leads() returns trigger
 create trigger index_new_leads after insert on public.leads
   referencing new table as added for each statement execute function public.index_new_leads();
 
--- enqueue_mail for several: {template, to, data, subject_kind, subject_id}.
-create function private.enqueue_mails(p_mails jsonb[]) returns void
-  language plpgsql set search_path = ''
-  as $$
-    begin
-      insert into public.deliveries (kind, purpose, target, channel, payload, subject_kind, subject_id)
-      select 'mail', mail ->> 'template', mail ->> 'to', 'mail', coalesce(nullif(mail -> 'data', 'null'), '{}'),
-        mail ->> 'subject_kind', mail ->> 'subject_id'
-      from unnest(p_mails) as mail;
-    end
-  $$;
-
--- Fields that the visitor typed now.
-create function private.describe_form(p_lead uuid, p_form jsonb) returns jsonb
-  language sql stable security definer set search_path = ''
-  as $$
-    select private.describe_lead(p_lead) || jsonb_strip_nulls(jsonb_build_object(
-      'kind', p_form ->> 'kind', 'name', nullif(p_form #>> '{values,name}', ''),
-      'phone', nullif(p_form #>> '{values,phone}', ''), 'company', nullif(p_form #>> '{values,company}', ''),
-      'message', coalesce(p_form #>> '{values,message}', ''), 'service_slug', p_form #>> '{details,service_slug}',
-      'details', (p_form -> 'details') - 'service_slug', 'source', p_form -> 'source',
-      'spam_reasons', p_form -> 'spam_reasons'
-    ))
-  $$;
-
--- Positions of forms that create a lead: spam, without an email address, or with an unknown one.
-create function private.find_new_leads(p_forms jsonb[], p_places integer[]) returns integer[]
-  language sql stable security definer set search_path = '' set enable_seqscan = off
-  as $$
-    with typed as materialized (
-      select place, case when not (p_forms[place] ->> 'is_spam')::boolean then
-          nullif(lower(btrim(p_forms[place] #>> '{values,email}')), '')
-        end as address
-      from unnest(p_places) as place
-    )
-    select coalesce(array_agg(place order by place), '{}') from (
-      select place, address, row_number() over (partition by address order by place) as nth from typed
-    ) numbered
-    -- One by one: `not exists` would read all leads.
-    where address is null or (nth = 1 and (
-      select l.id from public.leads l
-      where lower(l.email) = numbered.address and l.deleted_at is null and l.status <> 'spam' limit 1
-    ) is null)
-  $$;
-
--- Creates leads with the ids `p_leads` for these forms.
-create function private.add_leads(p_forms jsonb[], p_places integer[], p_leads uuid[]) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
-    declare
-      moment timestamptz := clock_timestamp();
-    begin
-      insert into public.leads (
-        id, kind, name, email, phone, company, message, service_slug, details, source, status, spam_score, spam_reasons,
-        active_at
-      )
-      select p_leads[place], form ->> 'kind', typed ->> 'name', nullif(typed ->> 'email', ''),
-        nullif(typed ->> 'phone', ''), nullif(typed ->> 'company', ''), nullif(typed ->> 'message', ''),
-        form #>> '{details,service_slug}', (form -> 'details') - 'service_slug', form -> 'source',
-        case when (form ->> 'is_spam')::boolean then 'spam' else 'new' end, (form ->> 'spam_score')::integer,
-        array(select jsonb_array_elements_text(form -> 'spam_reasons')),
-        -- Keeps their order.
-        moment + place * interval '1 microsecond'
-      from unnest(p_places) as place, lateral (select p_forms[place], p_forms[place] -> 'values') as given (form, typed);
-      insert into public.lead_events (lead_id, kind, at, data)
-      select p_leads[place], form ->> 'kind', moment + place * interval '1 microsecond', jsonb_build_object(
-        'values', form -> 'values', 'details', form -> 'details', 'source', form -> 'source',
-        'spam_score', form -> 'spam_score', 'spam_reasons', form -> 'spam_reasons'
-      )
-      from unnest(p_places) as place, lateral (select p_forms[place]) as given (form);
-    end
-  $$;
-
--- Enqueues notifications, webhooks and confirmations of these forms.
-create function private.tell_of_forms(p_forms jsonb[], p_places integer[], p_leads uuid[], p_new integer[]) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
-    declare
-      mails jsonb[];
-      confirmed integer[] := array(
-        select place from unnest(p_places) as place
-        where p_forms[place] ->> 'kind' <> 'calculator-result' and p_forms[place] #>> '{values,email}' <> ''
-      );
-      -- The address may belong to someone else: few emails are sent, and none repeats the message.
-      may_be_sent boolean[] := private.take_quotas(
-        'confirmation', array(select lower(p_forms[place] #>> '{values,email}') from unnest(confirmed) as place),
-        3, interval '1 day'
-      );
-      form record;
-    begin
-      select array_agg(jsonb_build_object(
-        'template', mail.template, 'to', mail.receiver, 'data', mail.data, 'subject_kind', 'lead',
-        'subject_id', p_leads[place]
-      )) into mails
-      from unnest(p_places) as place, lateral (
-        select 'lead-notice', 'agency', private.describe_form(p_leads[place], p_forms[place])
-        union all
-        select 'calculator-result', p_forms[place] #>> '{values,email}', p_forms[place] #> '{details,calculation}'
-        where p_forms[place] ->> 'kind' = 'calculator-result'
-        union all
-        select 'lead-confirmation', p_forms[place] #>> '{values,email}',
-          jsonb_build_object('kind', p_forms[place] ->> 'kind')
-        where may_be_sent[array_position(confirmed, place)]
-      ) as mail (template, receiver, data);
-      perform private.enqueue_mails(mails);
-      if exists (
-        select from public.webhook_endpoints where is_active and events && array['*', 'lead.created', 'lead.updated']
-      ) then
-        for form in select place, p_leads[place] as lead from unnest(p_places) as place order by place loop
-          perform private.emit_event(
-            case when form.place = any (p_new) then 'lead.created' else 'lead.updated' end, 'lead', form.lead::text,
-            private.describe_form(form.lead, p_forms[form.place])
-          );
-        end loop;
-      end if;
-    end
-  $$;
-
--- Refuses forms with a confirmation email whose mailbox is full.
-create function private.refuse_full_mailboxes(p_forms jsonb[], p_places integer[], p_outcomes jsonb[]) returns jsonb[]
-  language plpgsql security definer set search_path = ''
-  as $$
-    declare
-      mailboxes text[] := array(select lower(p_forms[place] #>> '{values,email}') from unnest(p_places) as place);
-      taken boolean[] := private.take_quotas('result', mailboxes, 5, interval '1 day');
-    begin
-      for nth in 1 .. cardinality(p_places) loop
-        if not taken[nth] then
-          p_outcomes[p_places[nth]] := jsonb_build_object('outcome', 'mailbox-full', 'retry_after',
-            greatest(1, private.quota_wait_seconds('result', mailboxes[nth])));
-        end if;
-      end loop;
-      return p_outcomes;
-    end
-  $$;
-
-select private.only_for_server('submit_lead', 'submit_leads', 'finish_deliveries');
+select private.only_for_server('submit_lead');

@@ -42,8 +42,7 @@ select jsonb_agg(jsonb_build_object('day', day, 'from', '09:00', 'to', '17:00'))
 where not exists (select from public.booking_hosts)
 having count(*) > 0;
 
-alter table public.booking_hosts enable row level security, force row level security;
-revoke all on public.booking_hosts from public, anon, authenticated, service_role;
+select private.close_table('public.booking_hosts');
 grant
   delete,
   select (
@@ -54,8 +53,6 @@ grant
   update (name, email, role, picture, time_zone, weekly_hours, is_active, call_way, meeting_url)
   on public.booking_hosts to authenticated, service_role;
 
-create policy "the functions of the owner work here" on public.booking_hosts
-  for all to current_user using (true) with check (true);
 create policy "administrators work here" on public.booking_hosts
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
 create policy "managers of clients read here" on public.booking_hosts
@@ -76,12 +73,9 @@ create table public.booking_rules (
 
 insert into public.booking_rules default values on conflict do nothing;
 
-alter table public.booking_rules enable row level security, force row level security;
-revoke all on public.booking_rules from public, anon, authenticated, service_role;
+select private.close_table('public.booking_rules');
 grant select, select (closes_holidays), update (closes_holidays) on public.booking_rules to authenticated, service_role;
 
-create policy "the functions of the owner work here" on public.booking_rules
-  for all to current_user using (true) with check (true);
 create policy "administrators work here" on public.booking_rules
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
 create policy "managers of clients read here" on public.booking_rules
@@ -139,12 +133,9 @@ create unique index event_types_one_default on public.event_types (is_default) w
 insert into public.event_types (name, slug, is_default)
 select 'Success call', 'success-call', true where not exists (select from public.event_types);
 
-alter table public.event_types enable row level security, force row level security;
-revoke all on public.event_types from public, anon, authenticated, service_role;
+select private.close_table('public.event_types');
 grant select, insert, update, delete on public.event_types to authenticated, service_role;
 
-create policy "the functions of the owner work here" on public.event_types
-  for all to current_user using (true) with check (true);
 create policy "administrators work here" on public.event_types
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
 create policy "managers of clients read here" on public.event_types
@@ -176,8 +167,7 @@ create table public.booking_days_off (
 create index booking_days_off_by_end on public.booking_days_off (last_day);
 create index booking_days_off_of_a_host on public.booking_days_off (host_id);
 
-alter table public.booking_days_off enable row level security, force row level security;
-revoke all on public.booking_days_off from public, anon, authenticated, service_role;
+select private.close_table('public.booking_days_off');
 grant
   select,
   insert,
@@ -185,8 +175,6 @@ grant
   update (host_id, first_day, last_day, note)
   on public.booking_days_off to authenticated, service_role;
 
-create policy "the functions of the owner work here" on public.booking_days_off
-  for all to current_user using (true) with check (true);
 create policy "administrators work here" on public.booking_days_off
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
 create policy "managers of clients read here" on public.booking_days_off
@@ -205,12 +193,9 @@ create table public.public_holidays (
   is_open boolean not null default false
 );
 
-alter table public.public_holidays enable row level security, force row level security;
-revoke all on public.public_holidays from public, anon, authenticated, service_role;
+select private.close_table('public.public_holidays');
 grant select, update (is_open) on public.public_holidays to authenticated, service_role;
 
-create policy "the functions of the owner work here" on public.public_holidays
-  for all to current_user using (true) with check (true);
 create policy "administrators work here" on public.public_holidays
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
 create policy "managers of clients read here" on public.public_holidays
@@ -229,12 +214,9 @@ create table public.booking_blocks (
 create index booking_blocks_by_end on public.booking_blocks (ends_at);
 create index booking_blocks_of_a_host on public.booking_blocks (host_id);
 
-alter table public.booking_blocks enable row level security, force row level security;
-revoke all on public.booking_blocks from public, anon, authenticated, service_role;
+select private.close_table('public.booking_blocks');
 grant select, insert, delete on public.booking_blocks to authenticated, service_role;
 
-create policy "the functions of the owner work here" on public.booking_blocks
-  for all to current_user using (true) with check (true);
 create policy "managers of clients work here" on public.booking_blocks
   for all to authenticated using ((select public.may('clients.manage'))) with check ((select public.may('clients.manage')));
 create policy "the server works here" on public.booking_blocks for all to service_role using (true) with check (true);
@@ -290,8 +272,7 @@ create index bookings_of_a_host on public.bookings (host_id, starts_at);
 create index bookings_of_an_event_type on public.bookings (event_type_id);
 create index bookings_of_a_lead on public.bookings (lead_id) where lead_id is not null;
 
-alter table public.bookings enable row level security, force row level security;
-revoke all on public.bookings from public, anon, authenticated, service_role;
+select private.close_table('public.bookings');
 grant
   select (
     id, event_type_id, host_id, co_host_ids, host_ids, starts_at, ends_at, status, name, email, phone, company, guests,
@@ -301,8 +282,6 @@ grant
   update (notes)
   on public.bookings to authenticated, service_role;
 
-create policy "the functions of the owner work here" on public.bookings
-  for all to current_user using (true) with check (true);
 create policy "managers of clients work here" on public.bookings
   for all to authenticated using ((select public.may('clients.manage'))) with check ((select public.may('clients.manage')));
 create policy "the server works here" on public.bookings for all to service_role using (true) with check (true);

@@ -31,8 +31,7 @@ create table public.host_calendars (
 );
 create index host_calendars_of_a_host on public.host_calendars (host_id);
 
-alter table public.host_calendars enable row level security, force row level security;
-revoke all on public.host_calendars from public, anon, authenticated, service_role;
+select private.close_table('public.host_calendars');
 grant
   delete,
   select (id, host_id, label, hostname, last_read_at, last_error, created_at, notes, is_written),
@@ -40,8 +39,6 @@ grant
   update (label, login)
   on public.host_calendars to authenticated, service_role;
 
-create policy "the functions of the owner work here" on public.host_calendars
-  for all to current_user using (true) with check (true);
 create policy "administrators work here" on public.host_calendars
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
 create policy "the server works here" on public.host_calendars for all to service_role using (true) with check (true);
@@ -57,12 +54,9 @@ create index host_busy_times_of_a_calendar on public.host_busy_times (calendar_i
 create index host_busy_times_by_end on public.host_busy_times (ends_at);
 create index host_busy_times_of_a_host on public.host_busy_times (host_id);
 
-alter table public.host_busy_times enable row level security, force row level security;
-revoke all on public.host_busy_times from public, anon, authenticated, service_role;
+select private.close_table('public.host_busy_times');
 grant select on public.host_busy_times to authenticated, service_role;
 
-create policy "the functions of the owner work here" on public.host_busy_times
-  for all to current_user using (true) with check (true);
 create policy "managers of clients read here" on public.host_busy_times
   for select to authenticated using ((select public.may('clients.manage')));
 create policy "the server works here" on public.host_busy_times for all to service_role using (true) with check (true);
@@ -82,11 +76,7 @@ create table private.calendar_copies (
 );
 create index calendar_copies_of_a_booking on private.calendar_copies (booking_id);
 
-alter table private.calendar_copies enable row level security, force row level security;
-revoke all on private.calendar_copies from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner work here" on private.calendar_copies
-  for all to current_user using (true) with check (true);
+select private.close_table('private.calendar_copies');
 
 -- Queues deliveries of a call to the calendar accounts of its hosts, and to those that have a copy. Idempotent: a delivery reads
 -- the booking when it runs.

@@ -81,11 +81,7 @@ create table public.payment_links (
 );
 create index payment_links_of_a_request on public.payment_links (request_id);
 
-alter table public.payment_links enable row level security, force row level security;
-revoke all on public.payment_links from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner keep payment links" on public.payment_links
-  for all to current_user using (true) with check (true);
+select private.close_table('public.payment_links');
 
 -- History of a request.
 create table public.payment_events (
@@ -104,16 +100,13 @@ create table public.payment_events (
 );
 create index payment_events_of_a_request on public.payment_events (request_id, id);
 
-alter table public.payment_events enable row level security, force row level security;
-revoke all on public.payment_events from public, anon, authenticated, service_role;
+select private.close_table('public.payment_events');
 grant select on public.payment_events to authenticated, service_role;
 
 create policy "managers of clients read what happened with payment requests" on public.payment_events
   for select to authenticated using ((select public.may('clients.manage')));
 create policy "the server reads what happened with payment requests" on public.payment_events
   for select to service_role using (true);
-create policy "the functions of the owner keep what happened" on public.payment_events
-  for all to current_user using (true) with check (true);
 
 -- Money received and returned. Rows never change: one recorded by mistake gets a second row that reverses it.
 -- docs/decisions/0032-never-change-payment-requests.md
@@ -195,11 +188,7 @@ create table private.payment_counters (
   last_credit_note integer not null default 0 check (last_credit_note >= 0)
 );
 
-alter table private.payment_counters enable row level security, force row level security;
-revoke all on private.payment_counters from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner count payment requests" on private.payment_counters
-  for all to current_user using (true) with check (true);
+select private.close_table('private.payment_counters');
 
 -- People with the permission and the server only.
 create function private.must_manage_payments() returns void

@@ -34,13 +34,10 @@ create index provider_events_that_move on public.provider_events (provider, (fac
 create index provider_events_newest on public.provider_events (received_at desc, id);
 create index provider_events_waiting on public.provider_events (received_at desc, id) where status = 'waiting';
 
-alter table public.provider_events enable row level security, force row level security;
-revoke all on public.provider_events from public, anon, authenticated, service_role;
+select private.close_table('public.provider_events');
 grant select on public.provider_events to service_role;
 
 create policy "the server reads events of providers" on public.provider_events for select to service_role using (true);
-create policy "the functions of the owner keep events of providers" on public.provider_events
-  for all to current_user using (true) with check (true);
 
 -- Invalidates computed slots. Before the lead is locked, like bookings do.
 create trigger count_revision after insert on public.provider_events

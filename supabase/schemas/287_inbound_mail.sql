@@ -16,11 +16,7 @@ create table public.inbound_mails (
 );
 create index inbound_mails_of_a_lead on public.inbound_mails (lead_id, received_at desc);
 
-alter table public.inbound_mails enable row level security, force row level security;
-revoke all on public.inbound_mails from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner keep inbound mail" on public.inbound_mails
-  for all to current_user using (true) with check (true);
+select private.close_table('public.inbound_mails');
 
 -- Last message that was read in a mailbox. In a new mailbox, reading starts with the next message.
 create table private.mailbox_positions (
@@ -30,11 +26,7 @@ create table private.mailbox_positions (
   read_at timestamptz not null default now()
 );
 
-alter table private.mailbox_positions enable row level security, force row level security;
-revoke all on private.mailbox_positions from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner keep positions of mailboxes" on private.mailbox_positions
-  for all to current_user using (true) with check (true);
+select private.close_table('private.mailbox_positions');
 
 -- Lead that a delivery, call or payment request is about; null if it was deleted.
 create function private.find_subject_lead(p_kind text, p_id text) returns uuid

@@ -10,11 +10,7 @@ create table public.usage_counts (
   primary key (day, metric)
 );
 
-alter table public.usage_counts enable row level security, force row level security;
-revoke all on public.usage_counts from public, anon, authenticated, service_role;
-
-create policy "the functions of the owner work here" on public.usage_counts
-  for all to current_user using (true) with check (true);
+select private.close_table('public.usage_counts');
 
 -- Current alerts, shared by all processes: each reports every minute, and one sends the message.
 -- docs/decisions/0035-observe-from-each-process.md

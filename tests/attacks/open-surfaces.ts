@@ -30,7 +30,6 @@ export const OPEN_CALLS = [
   'list_authored_posts',
   'list_like_words',
   'list_published_posts',
-  'list_redirect_beginnings',
   'list_sitemap_part',
   'list_tags',
   'may',

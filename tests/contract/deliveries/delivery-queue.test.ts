@@ -113,34 +113,6 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
     ])
   })
 
-  test('records several results at once and ignores late ones', async () => {
-    for (let count = 0; count < 3; count += 1) await enqueueMail(engine())
-    const [arrived, failed, late] = await claim()
-    await engine().query(`update public.deliveries set attempts = 2 where id = $1`, [late!.id])
-    const { error } = await use().service.rpc('finish_deliveries', {
-      p_tries: [
-        [arrived!, { outcome: 'delivered', status_code: 250 }] as const,
-        [failed!, { outcome: 'failed', error: 'Not today.', is_final: true }] as const,
-        [late!, { outcome: 'delivered' }] as const,
-      ].map(([{ id, number }, result]) => ({ delivery: id, number, result })),
-    })
-    expect(error).toBeNull()
-    const rows = await readDeliveries(engine())
-    const statusOf = (id: string) => rows.find((row) => row.id === id)?.status
-    expect([arrived, failed, late].map((each) => statusOf(each!.id))).toEqual([
-      'delivered',
-      'failed',
-      'sending',
-    ])
-    expect(await readAttempts(engine(), arrived!.id)).toMatchObject([
-      { outcome: 'delivered', status_code: 250 },
-    ])
-    expect(await readAttempts(engine(), failed!.id)).toMatchObject([
-      { outcome: 'failed', error: 'Not today.' },
-    ])
-    expect(await readAttempts(engine(), late!.id)).toMatchObject([{ outcome: 'running' }])
-  })
-
   test('ends a delivery after 20 abandoned attempts', async () => {
     await enqueueMail(engine())
     for (let tries = 0; tries < 21; tries += 1) {

@@ -38,12 +38,7 @@ const TRACES = `
     'search', (select jsonb_agg(jsonb_build_array(n.slug, s.is_published, s.published_at, s.title_words, s.headline_words, s.all_words) order by n.slug)
       from search.posts s join named n on n.id = s.post_id),
     'words', (select jsonb_agg(to_jsonb(w) order by word) from search.words w),
-    'parts', (select count(*) from search.word_parts),
-    'counts', (select jsonb_agg(to_jsonb(c) order by to_jsonb(c)::text) from (
-      select c.post_table, c.selection, coalesce((select name from public.authors where id::text = c.tag), c.tag) as tag,
-        c.span, c.starts, sum(c.posts) as posts
-      from lists.counts c group by 1, 2, 3, 4, 5 having sum(c.posts) <> 0
-    ) c)
+    'parts', (select count(*) from search.word_parts)
   )::text, to_jsonb(now()) #>> '{}', 'now')::jsonb as traces`
 
 class RolledBack extends Error {}

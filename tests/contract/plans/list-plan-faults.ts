@@ -10,9 +10,6 @@ const TABLES_OF_POSTS = new Set([
   'post_changes',
   'posts',
 ])
-/** Counts of a list are summed over the days of a month or all months, each with a few unmerged rows (docs/decisions/0017-count-lists-by-trigger.md). */
-const MAX_COUNT_ROWS = 800
-
 /** Lists faults of the query plans without duplicates; a page has at most `maxRows` rows. */
 export function listPlanFaults(statements: readonly ExplainedStatement[], maxRows: number): string[] {
   const faults = new Set<string>()
@@ -40,9 +37,7 @@ function findFault(node: PlanNode, maxRows: number): string | null {
     return `${read} rows of ${table} are read by ${node['Index Name'] ?? kind}`
   if (!kind.endsWith('Sort')) return null
   const sorted = (node.Plans ?? []).reduce((sum, child) => sum + countRead(child), 0)
-  const tables = [...walk(node)].flatMap(({ 'Relation Name': name }) => name ?? [])
-  const isOfCounts = tables.length > 0 && tables.every((name) => name === 'counts')
-  return sorted > (isOfCounts ? MAX_COUNT_ROWS : maxRows) ? `${sorted} rows are sorted` : null
+  return sorted > maxRows ? `${sorted} rows are sorted` : null
 }
 
 /** All rows that it looked at, whether it passed them on or not. */

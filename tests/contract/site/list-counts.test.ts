@@ -1,4 +1,4 @@
-/** Stored counts and pages of lists, compared with reading all posts. */
+/** Counts and pages of lists, compared with reading all posts. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { listAuthoredPosts } from '#app/data/posts/authored-posts.ts'
@@ -256,37 +256,10 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test('merges the rows of a count', async () => {
-    const countRows = () =>
-      query<{ rows: number; posts: number }>(
-        `select count(*)::int as rows, sum(posts)::int as posts from lists.counts where tag = 'merged' group by span`,
-      )
-    await query(`
-      do $$ begin for n in 1..300 loop
-        insert into public.blog_posts (title, content, tags, published_at)
-        values ('One', 'x', '{Merged}', '2026-05-05T05:05:05Z');
-      end loop; end $$`)
-    for (const { rows, posts } of await countRows()) {
-      expect(posts).toBe(300)
-      expect(rows).toBeLessThan(150)
-    }
-    await query(`delete from public.blog_posts where tags = '{Merged}'`)
-    expect((await countRows()).filter(({ posts }) => posts !== 0)).toEqual([])
-  })
-
-  test('removes the counts of truncated tables', async () => {
-    await query('truncate public.post_tags')
-    await query('truncate public.news_posts cascade')
-    const left = await query(`select distinct post_table, selection from lists.counts order by 1, 2`)
-    const selections = ['all', 'author', 'draft', 'every', 'indexed']
-    expect(left).toEqual(selections.map((selection) => ({ post_table: 'blog_posts', selection })))
-  })
-
-  test('rejects an unknown list and hides the counts', async () => {
+  test('rejects an unknown list', async () => {
     const { anon } = use()
     expect((await anon.rpc('list_published_posts', { p_table: 'posts' })).data).toEqual([])
     const { error } = await anon.rpc('count_sitemap_posts', { p_table: 'posts' })
     expect(error?.message).toContain('There are no posts in "posts"')
-    expect((await anon.schema('lists').from('counts').select('*')).error).not.toBeNull()
   })
 })

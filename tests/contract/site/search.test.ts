@@ -159,54 +159,6 @@ onBothFunctionEngines({}, (use) => {
     expect(read).toEqual({ words, stems: words.map(stemWord) })
   })
 
-  test.for(['1 hour', '1 second'])(
-    'finds the newest of 6,000 posts %s apart and reads few rows',
-    async (step) => {
-      const undone = new Error('Undone')
-      const work = async (tx: Queryable) => {
-        await tx.query('delete from search.posts')
-        await tx.query('delete from lists.counts')
-        await tx.query(
-          `insert into search.posts
-           (post_table, post_id, is_published, published_at, title_words, headline_words, all_words)
-         select 'blog_posts', gen_random_uuid(), n % 50 <> 49, now() - n * $1::interval, t, t, t
-         from generate_series(1, 6000) n, to_tsvector('simple',
-           case when n % 2 = 0 then ' often' else '' end || case when n % 12 = 1 then ' some' else '' end ||
-           case when n % 100 = 13 then ' rare' else '' end || case when n = 5013 then ' alone' else '' end) t`,
-          [step],
-        )
-        await tx.query(
-          `insert into lists.counts (post_table, selection, tag, span, starts, posts)
-         select post_table, 'all', '', span, date_trunc(span, published_at at time zone 'UTC'), count(*)
-         from search.posts, unnest(array['month', 'day']) span where is_published group by 1, 4, 5`,
-        )
-        const countRead = async () => {
-          const [read] = await tx.query<{ scanned: number; by_index: number }>(
-            `select pg_stat_get_xact_tuples_returned(oid)::int as scanned, pg_stat_get_xact_tuples_fetched(oid)::int as by_index
-           from pg_class where oid = 'search.posts'::regclass`,
-          )
-          return read!
-        }
-        for (const query of ['often', 'rare', 'alone', 'often some', 'rare often', 'alone some', 'none']) {
-          const before = await countRead()
-          const found = await tx.query('select post_id from search.match_posts($1, 61)', [query])
-          const after = await countRead()
-          expect(after.scanned - before.scanned, query).toBe(0)
-          expect(after.by_index - before.by_index, query).toBeLessThan(1500)
-          const newest = await tx.query(
-            `select post_id from search.posts
-           where is_published and title_words @@ search.write_query(search.read_terms($1))
-           order by published_at desc, post_id limit 61`,
-            [query],
-          )
-          expect(found, query).toEqual(newest)
-        }
-        throw undone
-      }
-      await expect(use().engine.transaction(work)).rejects.toBe(undone)
-    },
-  )
-
   test('rejects all access to the search tables', async () => {
     for (const table of ['posts', 'words', 'word_parts']) {
       const { error } = await use().anon.schema('search').from(table).select()

@@ -40,24 +40,8 @@ const WITH_ALL_ROWS = `
   select 'blog_posts', id, is_published, published_at, title, title || labels, title || labels || search.read_body(content)
   from words`
 
-/** Counters and statistics over all posts. */
-const FROM_ALL_POSTS = [
-  `delete from lists.counts`,
-  `insert into lists.counts (post_table, selection, tag, span, starts, posts)
-   select 'blog_posts', l.selection, l.tag, s.span, s.starts, count(*)
-   from (
-     select selection, tag, lists.day_of(published_at) as day
-     from public.blog_posts,
-       lists.selections_of(status, noindex, author_id) l (selection, tag)
-     union all
-     select 'tag', tag, lists.day_of(published_at) from public.post_tags where is_published
-   ) l, lateral (values
-     ('ever', timestamp '-infinity'), ('month', date_trunc('month', l.day)), ('day', l.day)
-   ) s (span, starts)
-   group by 1, 2, 3, 4, 5`,
-  `select search.learn_words(string_agg(distinct word, ' '), '2020-01-01')
-   from search.posts, unnest(tsvector_to_array(title_words)) word`,
-]
+const LEARN_WORDS = `select search.learn_words(string_agg(distinct word, ' '), '2020-01-01')
+  from search.posts, unnest(tsvector_to_array(title_words)) word`
 
 /** Non-unique indexes, dropped during bulk inserts for speed. */
 const INDEXES = `
@@ -82,7 +66,7 @@ export async function storePosts(
     await withoutTriggers(engine, (tx) => tx.query(WITH_ALL_ROWS, [rows]))
   }
   for (const { definition } of indexes) await engine.query(definition)
-  for (const statement of FROM_ALL_POSTS) await engine.query(statement)
+  await engine.query(LEARN_WORDS)
 }
 
 async function withoutTriggers(engine: Engine, work: (tx: Queryable) => Promise<unknown>): Promise<void> {

@@ -91,8 +91,11 @@ async function sendSome(
   const renewals = setInterval(() => void renew(), RENEW_EVERY_MS)
   try {
     const results = await Promise.all(claimed.map((each) => send(each, call, signal)))
-    for (const [index, { id, kind, purpose }] of claimed.entries()) {
+    for (const [index, { id, number, kind, purpose }] of claimed.entries()) {
       const result = results[index]!
+      await askDatabase(
+        supabaseAdmin.rpc('finish_delivery', { p_delivery: id, p_number: number, p_result: result as Json }),
+      )
       if (result.outcome !== 'waiting') counts[result.outcome] += 1
       if (result.outcome === 'failed')
         call.log({
@@ -104,12 +107,6 @@ async function sendSome(
           error: result.error,
         })
     }
-    const attempts = claimed.map(({ id, number }, index) => ({
-      delivery: id,
-      number,
-      result: results[index],
-    }))
-    await askDatabase(supabaseAdmin.rpc('finish_deliveries', { p_tries: attempts as unknown as Json }))
   } finally {
     clearInterval(renewals)
   }
