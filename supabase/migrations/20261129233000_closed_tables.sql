@@ -1,3 +1,34 @@
+-- Lets only these roles call functions of the schema public. Called after each group of such functions.
+create function private.only_for(p_roles text, variadic p_names text[]) returns void
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      called record;
+      missing text;
+    begin
+      select string_agg(name, ', ') into missing from unnest(p_names) name
+      where not exists (
+        select from pg_catalog.pg_proc p
+        where p.pronamespace = 'public'::regnamespace and p.proname = name
+      );
+      if missing is not null then
+        raise exception 'There is no such function in the schema public: %', missing
+          using hint = 'Name the functions that this migration creates, without their parameters.';
+      end if;
+      for called in
+        select p.oid::regprocedure as signature from pg_catalog.pg_proc p
+        where p.pronamespace = 'public'::regnamespace and p.proname = any (p_names)
+      loop
+        execute format('revoke all on function %s from public, anon, authenticated, service_role', called.signature);
+        execute format('grant execute on function %s to %s', called.signature, p_roles);
+      end loop;
+    end
+  $$;
+
+create or replace function private.only_for_server(variadic p_names text[]) returns void
+  language sql set search_path = ''
+  as $$ select private.only_for('service_role', variadic p_names) $$;
+
 -- Closes a table to the API and leaves it to functions of the owner; policies and grants open what others need.
 create function private.close_table(p_table regclass) returns void
   language plpgsql set search_path = ''
@@ -12,7 +43,7 @@ create function private.close_table(p_table regclass) returns void
     end
   $$;
 
-revoke all on function private.close_table from public;
+revoke all on function private.only_for, private.close_table from public;
 
 -- Policies for the functions of the owner have one name.
 do $$

@@ -31,8 +31,8 @@ create function public.announce_change() returns trigger
     end
   $$;
 
--- Restricts functions of the schema public to the service role. Called after each group of such functions.
-create function private.only_for_server(variadic p_names text[]) returns void
+-- Lets only these roles call functions of the schema public. Called after each group of such functions.
+create function private.only_for(p_roles text, variadic p_names text[]) returns void
   language plpgsql set search_path = ''
   as $$
     declare
@@ -52,11 +52,15 @@ create function private.only_for_server(variadic p_names text[]) returns void
         select p.oid::regprocedure as signature from pg_catalog.pg_proc p
         where p.pronamespace = 'public'::regnamespace and p.proname = any (p_names)
       loop
-        execute format('revoke all on function %s from public, anon, authenticated', called.signature);
-        execute format('grant execute on function %s to service_role', called.signature);
+        execute format('revoke all on function %s from public, anon, authenticated, service_role', called.signature);
+        execute format('grant execute on function %s to %s', called.signature, p_roles);
       end loop;
     end
   $$;
+
+create function private.only_for_server(variadic p_names text[]) returns void
+  language sql set search_path = ''
+  as $$ select private.only_for('service_role', variadic p_names) $$;
 
 -- Closes a table to the API and leaves it to functions of the owner; policies and grants open what others need.
 create function private.close_table(p_table regclass) returns void

@@ -560,17 +560,12 @@ create function public.prepare_invitation(p_email text) returns uuid
     end
   $$;
 
-revoke all on function public.is_admin, public.admin_state, public.may from public, anon, authenticated;
-grant execute on function public.is_admin, public.admin_state, public.may to anon, authenticated, service_role;
-revoke all on function public.role_state, public.read_own_role from public, anon, authenticated;
-grant execute on function public.role_state, public.read_own_role to authenticated, service_role;
-revoke all on function
-  public.list_people, public.set_role, public.revoke_invitation, public.deactivate_person, public.reactivate_person,
-  public.set_role_rule, public.prepare_invitation
-  from public, anon, authenticated, service_role;
-grant execute on function
-  public.list_people, public.set_role, public.revoke_invitation, public.deactivate_person, public.reactivate_person,
-  public.set_role_rule, public.prepare_invitation
-  to authenticated;
+select private.only_for('anon, authenticated, service_role', 'is_admin', 'admin_state', 'may');
+select private.only_for('authenticated, service_role', 'role_state', 'read_own_role');
+select private.only_for(
+  'authenticated',
+  'list_people', 'set_role', 'revoke_invitation', 'deactivate_person', 'reactivate_person', 'set_role_rule',
+  'prepare_invitation'
+);
 select private.only_for_server('holds_admin_role', 'describe_leaving', 'tell_account_deleted', 'make_first_owner');
 revoke all on function public.has_live_session from public, anon, authenticated, service_role;

@@ -408,8 +408,7 @@ create function public.describe_jobs() returns jsonb
     )
   $$;
 
-revoke all on function public.read_backups, public.request_backup from public, anon, authenticated;
-grant execute on function public.read_backups, public.request_backup to authenticated, service_role;
+select private.only_for('authenticated, service_role', 'read_backups', 'request_backup');
 select private.only_for_server(
   'pass_job_tick', 'renew_job_run', 'claim_job_run', 'finish_job_run', 'plan_backups', 'backup_due_in',
   'describe_jobs'

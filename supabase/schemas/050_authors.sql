@@ -491,13 +491,9 @@ create function public.save_own_profile(
     end
   $$;
 
-revoke all on function
-  public.list_author_posts, public.count_author_posts, public.count_posts_of_authors
-  from public, anon, authenticated;
-grant execute on function
-  public.list_author_posts, public.count_author_posts, public.count_posts_of_authors
-  to anon, authenticated, service_role;
-revoke all on function public.merge_authors from public, anon, authenticated;
-grant execute on function public.merge_authors to authenticated, service_role;
-revoke all on function public.read_own_profile, public.save_own_profile from public, anon, authenticated, service_role;
-grant execute on function public.read_own_profile, public.save_own_profile to authenticated;
+select private.only_for(
+  'anon, authenticated, service_role',
+  'list_author_posts', 'count_author_posts', 'count_posts_of_authors'
+);
+select private.only_for('authenticated, service_role', 'merge_authors');
+select private.only_for('authenticated', 'read_own_profile', 'save_own_profile');

@@ -357,6 +357,5 @@ create function public.refuse_known_post_id() returns trigger
     end
   $$;
 
-revoke all on function public.list_own_posts from public, anon, authenticated;
-grant execute on function public.list_own_posts to authenticated, service_role;
+select private.only_for('authenticated, service_role', 'list_own_posts');
 select private.only_for_server('list_touched_names', 'hand_over_posts');

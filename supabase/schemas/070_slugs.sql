@@ -147,5 +147,4 @@ create function public.is_post_gone(p_table text, p_name text) returns boolean
     )
   $$;
 
-revoke all on function public.is_post_gone from public, anon, authenticated;
-grant execute on function public.is_post_gone to anon, authenticated, service_role;
+select private.only_for('anon, authenticated, service_role', 'is_post_gone');

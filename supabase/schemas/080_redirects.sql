@@ -420,8 +420,6 @@ create function public.add_address_hits(p_redirected jsonb, p_missed jsonb) retu
     end
   $$;
 
-revoke all on function public.find_redirect from public, anon, authenticated;
-grant execute on function public.find_redirect to anon, authenticated, service_role;
-revoke all on function public.list_redirects from public, anon, authenticated, service_role;
-grant execute on function public.list_redirects to authenticated;
+select private.only_for('anon, authenticated, service_role', 'find_redirect');
+select private.only_for('authenticated', 'list_redirects');
 select private.only_for_server('add_address_hits');

@@ -529,13 +529,8 @@ create function public.keep_tags_of_new_posts() returns trigger
     end
   $$;
 
-revoke all on function public.list_tags from public, anon, authenticated;
-grant execute on function public.list_tags to anon, authenticated, service_role;
-revoke all on function
-  public.list_managed_tags, public.rename_tag, public.describe_tag, public.merge_tags, public.delete_tag,
-  public.restore_tag
-  from public, anon, authenticated;
-grant execute on function
-  public.list_managed_tags, public.rename_tag, public.describe_tag, public.merge_tags, public.delete_tag,
-  public.restore_tag
-  to authenticated, service_role;
+select private.only_for('anon, authenticated, service_role', 'list_tags');
+select private.only_for(
+  'authenticated, service_role',
+  'list_managed_tags', 'rename_tag', 'describe_tag', 'merge_tags', 'delete_tag', 'restore_tag'
+);

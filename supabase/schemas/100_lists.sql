@@ -241,9 +241,7 @@ grant execute on function
   lists.count_posts, lists.count_tags, lists.list_page, lists.count_authors
   to anon, authenticated, service_role;
 grant execute on function lists.write_state to authenticated, service_role;
-revoke all on function
-  public.find_post_neighbours, public.list_published_posts, public.count_sitemap_posts, public.list_sitemap_part
-  from public, anon, authenticated;
-grant execute on function
-  public.find_post_neighbours, public.list_published_posts, public.count_sitemap_posts, public.list_sitemap_part
-  to anon, authenticated, service_role;
+select private.only_for(
+  'anon, authenticated, service_role',
+  'find_post_neighbours', 'list_published_posts', 'count_sitemap_posts', 'list_sitemap_part'
+);

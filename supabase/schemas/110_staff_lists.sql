@@ -486,10 +486,5 @@ grant execute on function
   lists.must_write_posts, lists.staff_page, lists.count_staff_posts, lists.staff_bin, lists.plan_post_state,
   lists.change_post, lists.must_have_posts, lists.sees_every_post
   to authenticated, service_role;
-revoke all on function
-  public.list_staff_posts, public.change_posts, public.list_authored_posts
-  from public, anon, authenticated;
-grant execute on function
-  public.list_staff_posts, public.change_posts, public.list_authored_posts
-  to authenticated, service_role;
+select private.only_for('authenticated, service_role', 'list_staff_posts', 'change_posts', 'list_authored_posts');
 select private.only_for_server('restore_posts');

@@ -464,5 +464,4 @@ create function search.keep_new_posts() returns trigger
 grant execute on function
   search.match_posts, search.cut_excerpt, search.list_like_words
   to anon, authenticated, service_role;
-revoke all on function public.search_posts, public.list_like_words from public, anon, authenticated;
-grant execute on function public.search_posts, public.list_like_words to anon, authenticated, service_role;
+select private.only_for('anon, authenticated, service_role', 'search_posts', 'list_like_words');

@@ -178,6 +178,5 @@ create function public.forget_deleted_post() returns trigger
 create trigger forget_deleted_post after delete on public.deleted_posts
   for each row execute function public.forget_deleted_post();
 
-revoke all on function public.may_restore_post from public, anon, authenticated;
-grant execute on function public.may_restore_post to authenticated, service_role;
+select private.only_for('authenticated, service_role', 'may_restore_post');
 select private.only_for_server('restore_post', 'forget_deleted_posts', 'list_deleted_posts', 'erase_deleted_post');

@@ -472,6 +472,5 @@ create function public.forget_unsaved_texts() returns trigger
 create trigger forget_old after insert on public.unsaved_texts
   for each statement execute function public.forget_unsaved_texts();
 
-revoke all on function public.publish_post_draft from public, anon, authenticated;
-grant execute on function public.publish_post_draft to authenticated, service_role;
+select private.only_for('authenticated, service_role', 'publish_post_draft');
 select private.only_for_server('prune_document_versions', 'save_post_draft', 'open_post_preview', 'open_page_preview');

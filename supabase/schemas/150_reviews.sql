@@ -369,7 +369,4 @@ create function public.end_review_of_discarded_draft() returns trigger
 create constraint trigger end_review after delete on public.post_drafts
   deferrable initially deferred for each row execute function public.end_review_of_discarded_draft();
 
-revoke all on function
-  public.list_reviewers, public.review_post, public.count_reviews
-  from public, anon, authenticated, service_role;
-grant execute on function public.list_reviewers, public.review_post, public.count_reviews to authenticated;
+select private.only_for('authenticated', 'list_reviewers', 'review_post', 'count_reviews');

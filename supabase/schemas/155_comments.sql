@@ -120,5 +120,4 @@ create function public.add_comment() returns trigger
 create trigger add_comment before insert on public.post_comments
   for each row execute function public.add_comment();
 
-revoke all on function public.list_commenters from public, anon, authenticated, service_role;
-grant execute on function public.list_commenters to authenticated;
+select private.only_for('authenticated', 'list_commenters');

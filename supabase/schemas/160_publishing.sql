@@ -176,8 +176,7 @@ create function public.read_publishing_plan(p_from timestamptz, p_to timestamptz
     end
   $$;
 
-revoke all on function public.read_publishing_plan from public, anon, authenticated;
-grant execute on function public.read_publishing_plan to authenticated, service_role;
+select private.only_for('authenticated, service_role', 'read_publishing_plan');
 select private.only_for_server('unpublish_due_posts');
 
 select public.schedule_job('unpublish-posts', 'unpublish-posts', interval '1 day');

@@ -104,8 +104,7 @@ create function public.read_news_run(p_run bigint) returns jsonb
   language sql stable security definer set search_path = ''
   as $$ select public.describe_news_run(run) from public.job_runs run where id = p_run and job = 'news-import' $$;
 
-revoke all on function public.news_import_interval from public, anon, authenticated;
-grant execute on function public.news_import_interval to anon, authenticated, service_role;
+select private.only_for('anon, authenticated, service_role', 'news_import_interval');
 select private.only_for_server(
   'set_news_interval', 'set_default_news_interval', 'set_news_source', 'read_news_schedule', 'read_news_run'
 );

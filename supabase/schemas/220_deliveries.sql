@@ -514,12 +514,7 @@ create function public.release_waiting_mails(p_has_mail_server boolean) returns 
     end
   $$;
 
-revoke all on function
-  public.replay_deliveries, public.send_test_event, public.summarize_deliveries
-  from public, anon, authenticated;
-grant execute on function
-  public.replay_deliveries, public.send_test_event, public.summarize_deliveries
-  to authenticated, service_role;
+select private.only_for('authenticated, service_role', 'replay_deliveries', 'send_test_event', 'summarize_deliveries');
 select private.only_for_server(
   'list_due_channels', 'claim_deliveries', 'renew_deliveries', 'finish_delivery', 'plan_deliveries',
   'release_waiting_mails'

@@ -705,13 +705,8 @@ create function public.reopen_lead() returns trigger
 create trigger reopen_lead after insert on public.lead_events
   for each row when (new.kind in ('booking.cancelled', 'booking.no-show', 'booking.came')) execute function public.reopen_lead();
 
-revoke all on function
-  public.list_leads, public.read_lead, public.list_lead_owners, public.change_lead, public.add_lead,
-  public.note_about_lead, public.reply_to_lead, public.merge_leads, public.unmerge_lead, public.bin_lead,
-  public.erase_lead, public.change_leads
-  from public, anon, authenticated;
-grant execute on function
-  public.list_leads, public.read_lead, public.list_lead_owners, public.change_lead, public.add_lead,
-  public.note_about_lead, public.reply_to_lead, public.merge_leads, public.unmerge_lead, public.bin_lead,
-  public.erase_lead, public.change_leads
-  to authenticated, service_role;
+select private.only_for(
+  'authenticated, service_role',
+  'list_leads', 'read_lead', 'list_lead_owners', 'change_lead', 'add_lead', 'note_about_lead', 'reply_to_lead',
+  'merge_leads', 'unmerge_lead', 'bin_lead', 'erase_lead', 'change_leads'
+);

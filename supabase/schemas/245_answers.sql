@@ -145,5 +145,4 @@ create trigger notify_colleagues after insert on public.lead_events
   ))
   execute function public.notify_colleagues();
 
-revoke all on function public.take_back_reply, public.snooze_lead from public, anon, authenticated;
-grant execute on function public.take_back_reply, public.snooze_lead to authenticated, service_role;
+select private.only_for('authenticated, service_role', 'take_back_reply', 'snooze_lead');

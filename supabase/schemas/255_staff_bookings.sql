@@ -106,9 +106,7 @@ create function public.mark_booking(p_booking uuid, p_status text) returns jsonb
     end
   $$;
 
-revoke all on function
-  public.move_booking, public.cancel_booking, public.book_for_client, public.mark_booking
-  from public, anon, authenticated;
-grant execute on function
-  public.move_booking, public.cancel_booking, public.book_for_client, public.mark_booking
-  to authenticated, service_role;
+select private.only_for(
+  'authenticated, service_role',
+  'move_booking', 'cancel_booking', 'book_for_client', 'mark_booking'
+);

@@ -296,8 +296,7 @@ create function public.end_host_feed(p_host uuid) returns void
     end
   $$;
 
-revoke all on function public.make_host_feed, public.end_host_feed from public, anon, authenticated;
-grant execute on function public.make_host_feed, public.end_host_feed to authenticated, service_role;
+select private.only_for('authenticated, service_role', 'make_host_feed', 'end_host_feed');
 select private.only_for_server(
   'list_calendars_to_read', 'settle_calendar', 'read_host_feed', 'read_calendar_copy', 'note_calendar_copy', 'follow_calendar'
 );

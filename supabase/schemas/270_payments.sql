@@ -844,18 +844,12 @@ create function public.freeze_issuer() returns trigger
 create trigger freeze_issuer before insert on public.payment_requests
   for each row when (new.issuer is null) execute function public.freeze_issuer();
 
-revoke all on function
-  public.create_payment_request, public.send_payment_request,
-  public.cancel_payment_request, public.reopen_payment_request, public.list_payment_requests,
-  public.read_payment_request, public.read_payment_link_version, public.renew_payment_link,
-  public.export_payment_requests, public.revoke_payment_link
-  from public, anon, authenticated;
-grant execute on function
-  public.create_payment_request, public.send_payment_request,
-  public.cancel_payment_request, public.reopen_payment_request, public.list_payment_requests,
-  public.read_payment_request, public.read_payment_link_version, public.renew_payment_link,
-  public.export_payment_requests, public.revoke_payment_link
-  to authenticated, service_role;
+select private.only_for(
+  'authenticated, service_role',
+  'create_payment_request', 'send_payment_request', 'cancel_payment_request', 'reopen_payment_request',
+  'list_payment_requests', 'read_payment_request', 'read_payment_link_version', 'renew_payment_link',
+  'export_payment_requests', 'revoke_payment_link'
+);
 select private.only_for_server(
   'open_payment_link', 'ask_for_payment_link', 'keep_payment_link', 'remind_of_payments'
 );

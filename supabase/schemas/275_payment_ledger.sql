@@ -296,9 +296,7 @@ create function public.create_credit_note(p_id uuid, p_note uuid, p_nets jsonb, 
     end
   $$;
 
-revoke all on function
-  public.mark_payment_request_paid, public.refund_payment_request, public.undo_payment_entry, public.create_credit_note
-  from public, anon, authenticated;
-grant execute on function
-  public.mark_payment_request_paid, public.refund_payment_request, public.undo_payment_entry, public.create_credit_note
-  to authenticated, service_role;
+select private.only_for(
+  'authenticated, service_role',
+  'mark_payment_request_paid', 'refund_payment_request', 'undo_payment_entry', 'create_credit_note'
+);

@@ -112,5 +112,4 @@ create function public.list_ad_conversions(p_from date, p_to date, p_time_zone t
     end
   $$;
 
-revoke all on function public.report_lead_sources, public.list_ad_conversions from public, anon, authenticated;
-grant execute on function public.report_lead_sources, public.list_ad_conversions to authenticated, service_role;
+select private.only_for('authenticated, service_role', 'report_lead_sources', 'list_ad_conversions');

@@ -221,8 +221,7 @@ create function public.list_orphaned_mail_files(p_limit integer) returns setof t
     order by o.name limit p_limit
   $$;
 
-revoke all on function public.read_inbound_mail from public, anon, authenticated;
-grant execute on function public.read_inbound_mail to authenticated, service_role;
+select private.only_for('authenticated, service_role', 'read_inbound_mail');
 select private.only_for_server(
   'plan_inbound_mail', 'store_inbound_mail', 'read_mail_thread', 'read_mailbox_position', 'keep_mailbox_position',
   'list_orphaned_mail_files'

@@ -150,8 +150,7 @@ create function public.may_add_picture(p_bucket text, p_name text) returns boole
     )
   $$;
 
-revoke all on function public.may_add_picture from public, anon, authenticated, service_role;
-grant execute on function public.may_add_picture to authenticated;
+select private.only_for('authenticated', 'may_add_picture');
 select private.only_for_server(
   'is_loopback_origin', 'claim_storage_origin', 'list_storage_origins', 'complete_address',
   'complete_picture_addresses', 'move_picture_addresses', 'settle_storage_origin'
