@@ -1,4 +1,4 @@
--- Lists and searches read their posts instead of kept counts. docs/decisions/0017-count-lists-when-they-are-read.md
+-- Lists and searches read their posts instead of kept counts. docs/decisions/0017-count-lists-when-read.md
 
 do $$
   declare

@@ -53,7 +53,9 @@ test('every cited section exists', () => {
 test('every cited decision and page of docs/ exists', () => {
   const names = readdirSync(join(root, 'docs/decisions')).map((name) => name.replace(/\.md$/, ''))
   const decisions = new Set([...names, ...names.map((name) => name.slice(0, 4))])
-  const missing = sources.flatMap((file) => {
+  // Migrations are never changed, so they may cite a page by a former name.
+  const changeable = sources.filter((file) => !file.startsWith('supabase/migrations/'))
+  const missing = changeable.flatMap((file) => {
     const text = read(file)
     const numbers = [...text.matchAll(/\bdecision (\d+)\b|docs\/decisions\/(\d{4}[\w-]*)/g)]
     const pages = [...text.matchAll(/\bdocs\/([a-z][\w-]*\.md)\b/g)].map(([, page]) => page!)
