@@ -58,7 +58,7 @@ create or replace function public.submit_lead(
         return jsonb_build_object('outcome', 'mailbox-full', 'retry_after',
           greatest(1, private.quota_wait_seconds('result', lower(address))));
       end if;
-      -- A form that was sent twice, such as by a double press, is stored once.
+      -- A form that was sent twice, such as by a double click, is stored once.
       if not private.count_use(
         'same form', jsonb_build_array(p_kind, p_values, p_details, p_visitor)::text, 1, interval '10 minutes'
       ) then
@@ -90,7 +90,7 @@ create or replace function public.submit_lead(
           case when stored.is_new then 'lead.created' else 'lead.updated' end, 'lead', stored.lead_id::text, form
         );
       end if;
-      -- Last, so that nobody waits for these locks.
+      -- Last, so that no other transaction waits for these locks.
       perform private.forget_ended_quotas();
       perform private.empty_lead_bin();
       return '{"outcome": "stored"}';
