@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { COUNTED_POSTS, listLikeWords, searchPosts } from '#app/data/search/search-posts.ts'
-import type { Queryable } from '#backend/database/engine.ts'
 import { readSearchWords, stemWord } from '#domain/search/search-terms.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
