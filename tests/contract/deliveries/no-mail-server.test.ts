@@ -120,6 +120,7 @@ test('emails have the texts that owners published; previews and tests have those
     for (const one of Object.keys(mailTexts.fallback))
       expect(await manage({ action: 'preview-mail', kind: one })).toMatchObject({ success: true })
     expect(await manage({ action: 'preview-mail', kind })).toMatchObject({ subject: 'Draft for Acme' })
+    expect(await manage({ action: 'preview-mail', kind: 'none' })).toMatchObject({ success: false })
     await manage({ action: 'send-test-mail', kind })
     await enqueueMail(backend.engine, { template: kind, data: { kind: 'contact' } })
     await backend.call('deliver', { headers: { apikey: backend.keys.secret } })

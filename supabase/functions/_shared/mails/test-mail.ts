@@ -1,6 +1,7 @@
 import type { Answer } from '#supabase/functions/manage-system/contract.ts'
 import type { EditedMail } from '#content/mail-texts.ts'
 import { readAgency } from '../deliveries/agency.ts'
+import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { layOutMail } from './mail-layout.ts'
 import { buildMessage } from './mail-message.ts'
@@ -16,14 +17,15 @@ const NO_SERVER = 'No mail server is set up. Enter one in Settings.'
 type Call = Pick<FunctionCall<unknown>, 'user' | 'runtime' | 'supabaseAdmin'>
 
 /** Writes an email with sample values and the texts of the draft. */
-export async function writeSample(call: Call, kind: EditedMail): Promise<WrittenMail> {
+export async function writeSample(call: Call, kind: string): Promise<WrittenMail> {
+  if (!isEditedMail(kind)) throw new FunctionRefusal(400, `There is no email named ${kind}.`)
   const texts = await readMailTexts(call, 'draft')
   return MAIL_TEMPLATES[kind]!(SAMPLES[kind], readAgency(call.runtime), call.runtime?.mailTools, texts)
 }
 
 export async function sendTestMail(
   call: Call,
-  { code, kind }: { code?: string | undefined; kind?: EditedMail | undefined },
+  { code, kind }: { code?: string | undefined; kind?: string | undefined },
 ): Promise<TestOutcome> {
   const { user, runtime } = call
   const agency = readAgency(runtime)
@@ -85,6 +87,8 @@ const payment = {
 }
 
 /** Values of an invented client; links of the emails lead nowhere. */
+const isEditedMail = (kind: string): kind is EditedMail => Object.hasOwn(SAMPLES, kind)
+
 const SAMPLES: Record<EditedMail, object> = {
   'booking-confirmation': booking,
   'booking-moved': { ...booking, former_starts_at: '2030-05-03T14:00:00Z', change: 'moved' },
