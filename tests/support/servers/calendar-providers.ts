@@ -14,7 +14,7 @@ import { type Account, type ApiAnswer, BadRequest, must, mustHaveKeys } from './
 import { answerGoogle } from './google-calendar-double.ts'
 import { answerMicrosoft } from './microsoft-calendar-double.ts'
 
-export const SITE = 'https://site.example'
+const SITE = 'https://site.example'
 export const CLIENTS = {
   GOOGLE_CALENDAR_CLIENT_ID: 'google-client',
   GOOGLE_CALENDAR_CLIENT_SECRET: 'google-secret',
