@@ -142,6 +142,6 @@ describe.skipIf(inject('postgresUrl') === '' || process.platform !== 'linux')('s
       PROCESSES: '2',
     })
     expect(status).toBe(1)
-    expect(output.match(/the data folder must be a folder of its own/g)).toHaveLength(1)
+    expect(output.match(/the data folder must be a separate folder/g)).toHaveLength(1)
   })
 })

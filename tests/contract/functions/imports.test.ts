@@ -272,7 +272,7 @@ onBothFunctionEngines({}, (use) => {
     [
       { action: 'finish', run_id: '00000000-0000-4000-8000-000000000000' },
       404,
-      /^This import is not known\.$/,
+      /^This import does not exist\.$/,
     ],
   ] as const)('explains an invalid call: %j', async ([body, status, words]) => {
     const answer = await call('import-posts', body)

@@ -182,7 +182,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project', () => {
       })
       .catch((error: unknown) => expect(error).toBe(rolledBack))
     const sentences = [
-      'sso@example.com signs in through a directory of their company (SSO)',
+      'sso@example.com signs in through single sign-on (SSO) of their company',
       'The password of a@example.com has an unsupported hash',
       "This site doesn't support signing in with apple",
       "(phone) is of a kind that can't be moved",

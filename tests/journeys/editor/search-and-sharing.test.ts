@@ -136,7 +136,7 @@ test('lists advice before publishing, links to its fields, and finds broken link
     notes.filter({ hasText: text }).getByRole('button', { name: 'Go there' }).click()
   for (const text of [
     'A title of 5 characters is short',
-    'a level is left out',
+    'a level is skipped',
     'A picture has no alt text',
     'No summary',
     'No tags',
@@ -154,7 +154,7 @@ test('lists advice before publishing, links to its fields, and finds broken link
   await isFocused('Summary')
   await dialog.getByLabel('Summary').fill('x'.repeat(100))
   await expect.poll(() => notes.count()).toBe(6)
-  await goFrom('a level is left out')
+  await goFrom('a level is skipped')
   await expect.poll(() => hasCaret(dialog, 2)).toBe(true)
   // Advice does not block publishing.
   await dialog.getByRole('button', { name: 'Update' }).click()
