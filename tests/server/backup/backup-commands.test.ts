@@ -62,7 +62,7 @@ test('a site is backed up while it runs, and restored elsewhere with its account
   const blocked = await makeFolder()
   await writeFile(join(blocked, 'objects'), '')
   const failed = await runScript('backup', ['restore', file, ...encrypted], { DATA_DIR: blocked })
-  expect(failed).toEqual({ status: 1, output: expect.stringMatching(/objects\/\S+ is in the way/) })
+  expect(failed).toEqual({ status: 1, output: expect.stringMatching(/objects\/\S+ is not a folder/) })
   expect(await readdir(blocked)).toEqual(['objects'])
 
   const restored = await runScript('backup', ['restore', file, ...encrypted], { DATA_DIR: elsewhere })
