@@ -51,9 +51,9 @@ const TEXT_CONTRAST = 4.5
 const BRAND_GROUNDS = ['page', 'surface', 'sunken', 'raised', 'brand-tint']
 
 const GREEN = toOklch(DEFAULT_COLOR)
-/** Range of hues, in degrees, that a brand color replaces. Yellow and red stay. */
+/** Range of hues, in degrees, that a brand color replaces. Yellow and red are not changed. */
 const [FIRST_HUE, LAST_HUE] = [115, 205]
-/** Colors with less chroma are gray and stay. */
+/** Colors with less chroma are gray and are not changed. */
 const MIN_CHROMA = 0.002
 const MAX_CHROMA_FACTOR = 1.25
 /**
@@ -67,7 +67,7 @@ const DARK_BRAND: Pick<Oklch, 'lightness' | 'chroma'> = { lightness: 0.8, chroma
 
 export type Tint = (hex: string) => string
 
-/** Moves the green colors of the default palette to the hue of another color; all others stay. */
+/** Moves the green colors of the default palette to the hue of another color; others are not changed. */
 export function createTint(color: string): Tint {
   const wanted = toOklch(color)
   const factor = Math.min(MAX_CHROMA_FACTOR, wanted.chroma / GREEN.chroma)

@@ -51,7 +51,7 @@ test.for([
   expect(readCarriedSource(`${TIMES}?${query}&zone=UTC`, 'https://else.example/')).toEqual(first)
 })
 
-test('handles any value of the parameter', () => {
+test('ignores unsafe or very long values of the parameter `from`', () => {
   expect(readCarriedSource(`${TIMES}?from=javascript:alert(1)`, '')).toEqual({ page: '/book-call/times' })
   expect(readCarriedSource(`${TIMES}?from=${'x'.repeat(5000)}`, '')).not.toHaveProperty('utm_source')
   expect(composeSourceQuery(readCarriedSource(TIMES, ''))).toBe('')

@@ -15,7 +15,7 @@ test('contains recipient, amount, account and reference', () => {
   )
 })
 
-test('leaves the line of the bank empty if there is none', () => {
+test('leaves the line of the BIC empty if the account has none', () => {
   expect(composePaymentCode({ ...TRANSFER, bic: null })!.split('\n')[4]).toBe('')
 })
 

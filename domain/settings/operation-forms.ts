@@ -131,8 +131,8 @@ export const OPERATION_GROUPS: readonly SettingGroup[] = [
         ],
       },
       { name: 'VERSIONS_KEPT', label: 'Versions kept per post', hint: '100 by default.' },
-      { name: 'VERSION_DAYS', label: 'Days a replaced version is kept', hint: '365 by default.' },
-      { name: 'ACTIVITY_DAYS', label: 'Days activity is kept', hint: '400 by default, at least 30.' },
+      { name: 'VERSION_DAYS', label: 'Days to keep replaced versions', hint: '365 by default.' },
+      { name: 'ACTIVITY_DAYS', label: 'Days to keep activity', hint: '400 by default, at least 30.' },
     ],
   },
 ]

@@ -265,10 +265,10 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { name: 'AGENCY_REGISTER', label: 'Register entry', hint: 'Such as “Companies House, 01234567”.' },
       {
         name: 'MESSAGE_DAYS',
-        label: 'Days messages are kept',
-        hint: 'After the last contact. Empty keeps them. Older ones are deleted every night, with their history.',
+        label: 'Days to keep messages',
+        hint: 'After the last contact. Leave empty to keep all. Older ones are deleted nightly, with their history.',
       },
-      { name: 'CALL_DAYS', label: 'Days calls are kept', hint: 'After the call. Empty keeps them.' },
+      { name: 'CALL_DAYS', label: 'Days to keep calls', hint: 'After the call. Leave empty to keep them.' },
       { name: 'HOSTING_PROVIDER', label: 'Hosting provider', hint: 'Its name, and its address if you wish.' },
     ],
   },

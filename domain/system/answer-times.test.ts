@@ -24,7 +24,7 @@ test('estimates percentiles within the width of a bucket', () => {
   }
 })
 
-test('counts longer times as the last bound', () => {
+test('treats times beyond the last bucket as its upper bound', () => {
   expect(findPercentile(count([60_000, 60_000]), 0.5)).toBe(10_000)
   expect(findPercentile(count([0.5, 0.5, 0.5, 60_000]), 0.5)).toBeLessThanOrEqual(1)
 })

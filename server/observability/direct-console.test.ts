@@ -71,7 +71,7 @@ test.each<LogFormat>(['text', 'json'])('logs no secrets (%s)', (logFormat) => {
   expect([...news, ...failures].join('')).not.toContain('planted')
 })
 
-test('does not redact the link that the start prints for the operator', () => {
+test('does not redact the link printed for the operator at startup', () => {
   const { target, news } = open('text')
   target.log('Write without signing in: http://localhost:3000/?editor=one-time')
   expect(news[0]).toContain('?editor=one-time')

@@ -122,7 +122,7 @@ describe('posts of an attacker', () => {
     reached()
   })
 
-  test('run no script in a browser where only the policy allows scripts of the page', async () => {
+  test('the content security policy would block injected scripts, eval and frames', async () => {
     await using visit = await openVisit()
     const { page } = visit
     await page.goto(`${front.origin}/blog`)

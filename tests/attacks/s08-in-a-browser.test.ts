@@ -151,7 +151,7 @@ describe('a page of another origin while editor mode runs on this machine', () =
     await page.close()
   })
 
-  test('a form of it changes nothing', async () => {
+  test('a form on it changes nothing', async () => {
     const before = await readTitles()
     const page = await visit.context.newPage()
     await page.goto(strangerUrl)
@@ -171,7 +171,7 @@ describe('a page of another origin while editor mode runs on this machine', () =
     await page.close()
   })
 
-  test('a script of it learns nothing from responses loaded as scripts', async () => {
+  test('it learns nothing from responses that it loads as scripts', async () => {
     const page = await visit.context.newPage()
     await page.goto(strangerUrl)
     const urls = [

@@ -86,7 +86,7 @@ onBothWithPeople((use) => {
     expect(known.find(({ id }) => id === owner.id)?.name).toBe('')
   })
 
-  test('does not sign posts of the server', async () => {
+  test('sets no author on posts created by the server', async () => {
     const { data } = await use()
       .clients.server.from('blog_posts')
       .insert({ title: 'T', content: 'x', status: 'draft' })

@@ -67,7 +67,7 @@ const callAsOwner = async (path: string, body: object) => {
 
 const readBytes = async (path: string) => Buffer.from(await (await fetch(site.url + path)).arrayBuffer())
 
-test('the next page shows a changed setting', async () => {
+test('a changed setting takes effect with the next page request', async () => {
   const changed = await change({
     AGENCY_NAME: NAME,
     AGENCY_EMAIL: 'hello@northgate.example',

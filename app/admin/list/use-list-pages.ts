@@ -23,7 +23,7 @@ export type ListPages = {
   hasFailed: boolean
   /** Page number in the URL. */
   page: number
-  /** Number of changes to posts on this page. */
+  /** Incremented after each change to a post, which makes the server-rendered list stale. */
   changes: number
   turnTo: (page: number) => Promise<void>
   choose: (filter: PostFilter) => Promise<void>

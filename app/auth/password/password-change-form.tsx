@@ -43,7 +43,7 @@ export function PasswordChangeForm({ prefix, size = 'medium', onChanged }: Passw
   })
 
   return (
-    <AuthForm label="Change of password" onSubmit={onSubmit}>
+    <AuthForm label="Change password" onSubmit={onSubmit}>
       {/* For password managers. */}
       <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
       {proof === 'current-password' && (

@@ -47,7 +47,7 @@ function AddressForm({ current, onAsked }: AddressFormProps) {
   })
   return (
     <div ref={host}>
-      <AuthForm label="Change of address" onSubmit={onSubmit}>
+      <AuthForm label="Change email address" onSubmit={onSubmit}>
         {/* For password managers. */}
         <input type="hidden" autoComplete="username" value={current} readOnly />
         <Field

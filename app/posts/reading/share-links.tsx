@@ -58,7 +58,7 @@ export function ShareLinks({ url, title }: { url: string; title: string }) {
   )
 }
 
-/** RFC 6068: spaces are %20, plus signs stay. */
+/** RFC 6068: spaces are encoded as %20, not as plus signs. */
 function composeMail(url: string, title: string): string {
   return `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\r\n${url}`)}`
 }

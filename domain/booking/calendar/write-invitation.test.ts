@@ -67,7 +67,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('is free after a cancellation', () => {
+  test('marks the time as free after a cancellation', () => {
     const lines = unfold(writeInvitation({ ...INVITATION, method: 'CANCEL', isCancelled: true }))
     expect(lines).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'TRANSP:TRANSPARENT']))
   })

@@ -18,7 +18,7 @@ test('leaves a narrow block unchanged', () => {
   expect(makeCodeScrollable(html)).toBe(html)
 })
 
-test('escapes and shortens the name', () => {
+test('escapes and shortens the accessible name', () => {
   const html = sanitizeHtml(`<pre>"a" &lt;b&gt; &amp; ${'c'.repeat(90)}</pre>`)
   expect(makeCodeScrollable(html)).toContain(
     `aria-label="Preformatted text: &quot;a&quot; &lt;b> &amp; ${'c'.repeat(50)}…"`,

@@ -136,7 +136,7 @@ test('uses the same source ID for both Shopify APIs', async () => {
   ])
 })
 
-test("reads dates of an Apps Script export in the sheet's time zone, and asks for an ambiguous order", async () => {
+test('reads Apps Script dates in the time zone of the sheet, and asks if day or month is first', async () => {
   const reading = await readSample('apps-script.json', { timeZone: 'Europe/Berlin' })
   expect(reading.records.map(({ published_at }) => published_at)).toEqual([
     '2026-05-12T10:00:00.000Z',

@@ -94,7 +94,7 @@ async function readPrivateFile(folder: string, path: string): Promise<string> {
   return file.readFile('utf8')
 }
 
-/** Windows has no such modes. */
+/** Skipped on Windows, which has no Unix file modes. @throws KeysError if other users have access */
 async function mustBePrivate(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const { mode, uid } = await stat(path)

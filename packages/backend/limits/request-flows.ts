@@ -13,8 +13,9 @@ const MAX_WAITING = 64
 const CANCELED_COST_MS = 5_000
 
 /**
- * Runs a request in the flow of its caller; a call from this process stays in the current flow. Sign-in has its own flow
- * without a time budget, so that it works for an address that has used up its budget.
+ * Runs a request in its caller's flow, a share of the fair queue; a call from this process stays in the
+ * current one. Sign-in has its own flow without a time budget, so that it works for an address that has used
+ * up its budget.
  */
 export function createRequestFlows(limits: Pick<RequestLimits, 'openBudget'>) {
   return function inFlow<T>(

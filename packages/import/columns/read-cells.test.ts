@@ -61,7 +61,7 @@ test.for<[string, unknown[], string[], RegExp]>([
   expect([read.tags, read.warnings.join()]).toEqual([tags, expect.stringMatching(reason)])
 })
 
-test('reports no loss for numbers beside the embedded names', () => {
+test('reports no loss for tag ids if the file also contains their names', () => {
   const named = { column: '_embedded.wp:term', value: [[{ name: 'Fees' }]] }
   expect(readTags([named, { column: 'tags', value: [7] }])).toEqual({ tags: ['Fees'], warnings: [] })
 })

@@ -38,7 +38,7 @@ export type IsNameRow = (cells: readonly string[]) => boolean
 
 export function createCsvSplitter(sink: CsvSink, isNameRow?: IsNameRow): CsvSplitter {
   let head = ''
-  /** Lines before the header. */
+  /** Number of blank lines before the header. */
   let blankLines = 0
   let checkedLength = 0
   let rows: (TextReader & { delimiter: string }) | null = null

@@ -47,7 +47,10 @@ export function readRssItem(
   }
 }
 
-/** Child elements by name without prefix, with their texts; skips `published`, which is a date in feeds. */
+/**
+ * Lists child elements that may show whether the item is public, by name without prefix, with their texts.
+ * Skips `published`, which is a date in feeds.
+ */
 export function listFeedSigns(item: XmlElement): PublicationSign[] {
   return item.children.flatMap((child): PublicationSign[] => {
     if (typeof child === 'string' || child.name === 'published' || child.name === 'atom:published') return []

@@ -13,7 +13,7 @@ test.for([
 
 const ODD_TEXTS = ['', 'a', '<b>&amp;"\'`', '&lt;script>', 'a > b', '& &&', "it's", '`x`', '😀 é\u00a0']
 
-test.for(ODD_TEXTS)('the parser decodes %j as encoded', (text) => {
+test.for(ODD_TEXTS)('%j is unchanged after encoding and decoding, also by an HTML parser', (text) => {
   expect(decodeWritten(writeText(text))).toBe(text)
   expect(decodeWritten(writeValue(text))).toBe(text)
   const [element] = fromHtml(`<p title="${writeValue(text)}">${writeText(text)}</p>`, {

@@ -48,7 +48,7 @@ test.each([
   ['<Note type="a">\n\nIn\n\n</Note>{/* no */}', '\n\nIn\n\n', []],
   ['<Chart data={[1]} />', '', ['The component “Chart” could not be kept.']],
   ['export const a = 1\n\nText', '\n\nText', []],
-  // Code stays.
+  // Syntax within code is not converted.
   ['`[[a]]` ``{{< b >}}``', '`[[a]]` ``{{< b >}}``', []],
   ['``` `a` ``` [[a]]', '``` `a` ``` [a](<a.wikilink>)', []],
   ['a ` b [[a]] `` c', 'a ` b [a](<a.wikilink>) `` c', []],

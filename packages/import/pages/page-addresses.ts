@@ -73,7 +73,7 @@ function resolveLink(link: Element, path: string, index: FolderIndex, losses: st
     return
   }
   if (!isWiki && (written.startsWith('/') || written.startsWith('?'))) return
-  // The words of the link stay.
+  // Keeps the text of the link.
   delete link.properties['href']
   const file = findFile(written, path, index)
   if (file !== null && PICTURE_FILE.test(file)) return

@@ -131,7 +131,7 @@ test('an unreadable date that may be in the future makes a draft', () => {
   expect(decideDate('')).toMatchObject({ status: 'published' })
 })
 
-test('reads columns as assigned, but a recognized name has priority', () => {
+test('uses the assigned meaning of a column unless its name has a known one', () => {
   const columns: PublicationSign[] = [
     ['Fertig', 'nein', 'published'],
     ['Geheim', 'x', 'unpublished'],

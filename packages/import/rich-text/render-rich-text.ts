@@ -154,7 +154,7 @@ function parseDocument(value: string): unknown {
   return isObject(document) || isList ? document : undefined
 }
 
-/** Some systems put the document next to other forms of the same text. */
+/** Unwraps a document exported together with other forms of its text; HTML is preferred. */
 function unwrap(document: object): unknown {
   if (!isObject(document)) return document
   const html = toText(document['html'])

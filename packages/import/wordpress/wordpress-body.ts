@@ -15,7 +15,7 @@ type Sources = {
 }
 const NO_SOURCES: Sources = { attachments: new Map(), footnotes: '' }
 
-/** Code, whose shortcodes, comments and line breaks stay. */
+/** Code, in which shortcodes, comments and line breaks are not converted. */
 const CODE =
   /<(pre|code|script|style|textarea)\b[^<>]*>|\[(code|sourcecode|source|php|css|html|javascript|js|python|sql|bash|xml)\b([^[\]]*)\]|\[\[(?=\/?(?:gallery|caption|wp_caption|audio|video|embed|playlist|code|sourcecode|youtube|vimeo|contact-form|toc)\b)/gi
 

@@ -52,7 +52,7 @@ export type LeadCursor = z.infer<typeof cursor>
 /** Leads per `change-many`. */
 export const MAX_CHANGES_PER_CALL = 200
 
-/** Missing fields stay. */
+/** Omitted fields are not changed. */
 const leadChange = z.object({
   lead,
   status: z.enum(LEAD_STATUSES).optional(),

@@ -41,7 +41,7 @@ export default serveActions(
       const isRevoked = await forAccount(askDatabase(supabase.rpc('revoke_invitation', { p_user: id })))
       if (!isRevoked) throw refuseNotInvited()
       const { data } = await supabaseAdmin.auth.admin.getUserById(id)
-      // An account that was in use before the invitation stays.
+      // Keeps an account that was in use before the invitation.
       if (data.user?.last_sign_in_at) return
       const { error } = await supabaseAdmin.auth.admin.deleteUser(id)
       if (error && error.status !== 404) throw new Error('An account could not be removed', { cause: error })

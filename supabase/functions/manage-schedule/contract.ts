@@ -19,7 +19,7 @@ export const input = defineActions(
   {
     /** `from` and `to` are the start of the first day and the end of the last day. */
     read: { from: moment, to: moment, first: day, last: day },
-    /** `updated_at` is the version the caller saw; missing dates stay. */
+    /** `updated_at` is the version the caller saw; omitted dates are not changed. */
     move: {
       table,
       id,

@@ -158,7 +158,7 @@ describe('errors', () => {
     expect(await target.engine.query('select title from public.blog_posts')).toEqual([{ title: POST.title }])
   })
 
-  test('distinguishes a damaged, a truncated, a foreign and a newer backup', async () => {
+  test('explains whether a file is damaged, truncated, not a backup, or from a newer release', async () => {
     const { source, objects, keys } = await openFilled()
     const { bytes } = await backUp(source, objects, keys)
     const damaged = Buffer.from(bytes)

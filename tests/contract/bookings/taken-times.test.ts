@@ -52,7 +52,7 @@ onBothFunctionEngines({ runtime }, (use) => {
     const { calendars } = await act({ action: 'settings' })
     expect(calendars[0]!.error).toContain('500')
     expect(JSON.stringify(calendars)).not.toContain('secret-key')
-    // The busy times of the last successful read stay.
+    // The busy times of the last successful read still apply.
     expect(await offers()).toBe(false)
     await use().engine.query(`update public.host_calendars set last_read_at = now() - interval '3 hours'`)
     expect((await act({ action: 'settings' })).calendars[0]!.isStale).toBe(true)

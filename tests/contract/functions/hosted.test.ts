@@ -71,7 +71,7 @@ test('refuses others and ended sessions', async () => {
   expect((await ask({ authorization: `Bearer ${user.token}` }, body)).status).toBe(403)
 })
 
-test('accepts pages of the site only', async () => {
+test('accepts requests only from the origin of the site', async () => {
   expect((await ask({ origin: SITE }, null, 'OPTIONS')).status).toBe(204)
   for (const origin of ['https://project.example', 'https://elsewhere.example', 'null']) {
     expect((await ask({ origin }, null, 'OPTIONS')).status).toBe(403)

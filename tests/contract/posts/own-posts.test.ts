@@ -91,7 +91,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(data).toEqual([{ id: draft.id }])
   })
 
-  test('shows authors published posts and own drafts in public lists, and visitors no drafts', async () => {
+  test('shows authors their own drafts in public lists, and other users only published posts', async () => {
     const draft = await add({ title: 'Mine' }, 'news_posts')
     const theirs = await addOfOthers({ status: 'draft' }, 'news_posts')
     const seen = await addOfOthers({ published_at: OLD }, 'news_posts')

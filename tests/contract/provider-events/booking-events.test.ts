@@ -102,7 +102,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(await findLeads(email)).toMatchObject([{ name: 'Ann Known', status: 'client' }])
   })
 
-  test('keeps a call canceled whose cancellation arrived first', async () => {
+  test('keeps a call canceled if its cancellation arrived before its creation', async () => {
     const email = someEmail()
     const uid = someId('')
     expect(

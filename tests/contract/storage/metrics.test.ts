@@ -89,7 +89,7 @@ onBothFunctionEngines({}, (use) => {
     expect(pictures!.files[0]).toMatchObject({ extension: 'png', file_type: 'image' })
   })
 
-  test('files of a bucket that is no longer public have no address', async () => {
+  test('lists no public URL for files of a bucket that is no longer public', async () => {
     const backend = use()
     await upload(backend, 'case-studies', 'hidden.pdf', 100)
     await backend.service.storage.updateBucket('case-studies', { public: false })

@@ -5,6 +5,7 @@ export type Row = Record<string, unknown>
 export type Answer = { status: number; body: Row }
 export type Post = Row & { id: string; updated_at: string }
 
+/** Calls the server function `manage-versions`. */
 export async function send(backend: FunctionsBackend, headers: Row, body: unknown): Promise<Answer> {
   const response = await backend.call('manage-versions', {
     headers: headers as Record<string, string>,

@@ -135,7 +135,7 @@ describe.skipIf(inject('postgresUrl') === '')('some time after the sign-in', () 
       const { page } = visit
       const person = await openSecurityOfNewPerson(page)
       await fillNewPassword(page)
-      // This site asks for an emailed code; other implementations of the protocol ask for this.
+      // This site asks for an emailed code. The mock responds like servers that ask for the current password.
       await page.route('**/auth/v1/user', async (route) => {
         if (route.request().method() !== 'PUT') return route.continue()
         const body = route.request().postDataJSON() as Record<string, unknown>

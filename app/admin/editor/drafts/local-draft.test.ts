@@ -67,7 +67,7 @@ test('reads drafts, backups and drafts of other tabs, and lists unsaved posts of
   expect(listUnsavedDrafts(KEY).map(({ postId }) => postId)).toEqual(['two', 'one'])
 })
 
-test('fills in details that an old draft lacks from the stored post', () => {
+test('completes fields missing from an old draft with those of the stored post', () => {
   fillStorage({ 'post-form:ann:news_posts:one': DRAFT })
   const stored = { ...BLANK_DETAILS, slug: 'kept', seoTitle: 'Kept', noindex: true }
   expect(readDraft('post-form:ann:news_posts:one', stored)?.form).toMatchObject(stored)

@@ -123,7 +123,7 @@ export function useBlockActions(getText: () => RichText, root: RefObject<HTMLEle
       if (content.html !== '')
         showToast({
           title: 'Nothing was pasted',
-          description: 'The clipboard has no text, or too much of it. Copy a smaller part.',
+          description: 'The clipboard has no text or too much text. Copy a shorter passage.',
           isError: true,
         })
       return

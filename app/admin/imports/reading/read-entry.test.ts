@@ -10,7 +10,7 @@ const openSheet = () =>
     { now: NOW, timeZone: 'UTC', withSource: true },
   )
 
-test('reads entries in any order, and continues a pass for later ones', async () => {
+test('reads entries in any order, and opens the file again only for earlier ones', async () => {
   const file = await openSheet()
   const open = vi.fn(() => file.records())
   const read = createEntryReader(open, NOW)

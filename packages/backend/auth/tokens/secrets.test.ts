@@ -13,7 +13,7 @@ test('decrypts only with the same key and context', () => {
   expect(() => others.open(sealed, 'factor 1')).toThrow()
 })
 
-test('rejects a changed or foreign text', () => {
+test('rejects modified text and text that it did not encrypt', () => {
   const sealed = secrets.seal('JBSWY3DP', 'factor 1')
   const bytes = Buffer.from(sealed.slice(3), 'base64url')
   bytes[bytes.length - 1]! ^= 1

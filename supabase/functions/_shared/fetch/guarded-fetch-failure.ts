@@ -7,7 +7,7 @@ const PHRASES: Record<FetchFailureKind, string> = {
   unreachable: 'The host of this address could not be reached.',
   'too-slow': 'The host of this address took too long.',
   'too-large': 'The file at this address is too large.',
-  'too-many-redirects': 'This address redirects too often.',
+  'too-many-redirects': 'This address redirects too many times.',
   status: 'The host of this address answered with an error.',
   unreadable: 'The response of this address could not be read.',
 }

@@ -31,12 +31,15 @@ export function send(
   })
 }
 
-/** Google reports its limits with status 403, too. @throws CalendarAccountError */
+/**
+ * Throws if the provider asks to wait, such as at a rate limit, which Google also reports with status 403.
+ * @throws CalendarAccountError
+ */
 export function mustNotWait(provider: CalendarProvider, { status, waitSeconds, text }: CalendarAnswer): void {
   const isLimited =
     status === TOO_MANY_REQUESTS || (status === 403 && /rateLimitExceeded|quotaExceeded/i.test(text))
   if (!isLimited && !(status === UNAVAILABLE && waitSeconds > 0)) return
-  throw new CalendarAccountError(`${PROVIDER_NAMES[provider]} asked to wait. It is tried again soon.`, {
+  throw new CalendarAccountError(`${PROVIDER_NAMES[provider]} asked to wait. We will retry soon.`, {
     waitSeconds: Math.min(Math.max(waitSeconds, MIN_WAIT_SECONDS), MAX_WAIT_SECONDS),
   })
 }
