@@ -82,7 +82,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
         .insert({ title: 'T', content: 'x', published_at: inMs(2 * HOUR), unpublish_at })
       expect(error).toMatchObject({
         code: '22023',
-        message: expect.stringContaining('after it was published'),
+        message: expect.stringContaining('in the future and after publication'),
       })
     }
   })
