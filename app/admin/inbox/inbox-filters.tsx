@@ -123,8 +123,7 @@ export function StatusChoice({ chosen, counts, onChoose }: StatusChoiceProps) {
     <div className="inbox-statuses tab-list full" role="group" aria-label="Status">
       {CHOICES.map(({ status, label, count }) => (
         <button key={label} type="button" aria-pressed={status === chosen} onClick={() => onChoose(status)}>
-          {label}
-          {counts && <span className="t-cap">{counts[count].toLocaleString('en-US')}</span>}
+          {label} {counts && <span className="t-cap">{counts[count].toLocaleString('en-US')}</span>}
         </button>
       ))}
     </div>

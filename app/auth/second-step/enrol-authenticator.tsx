@@ -115,7 +115,9 @@ function ScanAndConfirm({ size, onConfirmed, onAgain, onKey, onCancel, cancelLab
           </Suspense>
           <p className="t-small">
             Or enter this key:
-            <code className="enrol-secret own-line strong">{started.secret.match(/.{1,4}/g)?.join(' ')}</code>
+            <code className="enroll-secret own-line strong">
+              {started.secret.match(/.{1,4}/g)?.join(' ')}
+            </code>
           </p>
         </li>
         <li>
