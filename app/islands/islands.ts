@@ -7,6 +7,10 @@ import { startRails } from './rails/rails.ts'
 import { finishSectionJump, startSectionJumps } from './section-jumps.ts'
 import { hasStoredSession, isSessionKey } from '#app/data/session/stored-session.ts'
 
+/** Also read by the inline script in the head. */
+const STORAGE_KEY = 'theme'
+const FOLLOW_SYSTEM = 'system'
+
 function startIslands(): void {
   forwardAuthLink()
   watchHeader()
@@ -95,8 +99,6 @@ function isWriting(target: EventTarget | null): boolean {
 }
 
 // An `async` script may run before the document is parsed.
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startIslands)
-else startIslands()
 
 // In development, reloads pages without React when their sources change.
 import.meta.hot?.on('peakshelf:page-changed', () => {
@@ -145,10 +147,6 @@ function waitForSession(): Promise<void> {
     window.addEventListener('storage', look)
   })
 }
-
-/** Also read by the inline script in the head. */
-const STORAGE_KEY = 'theme'
-const FOLLOW_SYSTEM = 'system'
 
 function startThemeChoice(): void {
   const choice = document.querySelector('[data-theme-choice]')
@@ -208,3 +206,7 @@ function startCallCalendarOfPage(): void {
   if (!place) return
   void import('./call-calendar.ts').then(({ startCallCalendar }) => startCallCalendar(place))
 }
+
+// At the end, because the functions above use constants of this file.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startIslands)
+else startIslands()

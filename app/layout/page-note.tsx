@@ -6,7 +6,6 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { announcement, isAnnounced } from '#content/agency/announcement.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { postPreview } from '#content/pages/post-preview.ts'
-import './page-note.css'
 
 export type PreviewNoteProps = {
   state: keyof (typeof postPreview)['fallback']['states']

@@ -17,7 +17,7 @@ export const FONT_BUDGET = 45_000
 
 /** Pictures, icons and wordmarks count only toward the total; lazy pictures do not count. */
 export const pageBudgets: Record<string, PageBudget> = {
-  home: { path: '/', html: 11_100, styles: 17_500, scripts: 6_500, total: 105_000 },
+  home: { path: '/', html: 11_200, styles: 17_500, scripts: 6_500, total: 105_000 },
   services: { path: '/services', html: 9_000, styles: 18_500, scripts: 6_500, total: 110_000 },
   service: { path: '/services/ads-management', html: 11_500, styles: 18_500, scripts: 6_500, total: 95_000 },
   list: { path: '/blog', html: 9_000, styles: 18_000, scripts: 6_500, total: 95_000 },
