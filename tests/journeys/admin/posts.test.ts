@@ -87,7 +87,7 @@ test('finds posts, changes many at once, undoes it, deletes and restores them', 
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('heading', { name: '50 posts moved to the trash, 8 posts not changed' }).waitFor()
-  await page.getByText('8 posts not reached').waitFor()
+  await page.getByText('8 posts not processed').waitFor()
   expect(calls).toBe(1)
   await page.getByRole('combobox', { name: 'State' }).selectOption('bin')
   await page.getByText('50 posts', { exact: true }).waitFor()
