@@ -131,7 +131,9 @@ test('renders caption, alt text and SEO texts, and hides noindex posts from sear
   ]
   expect(shown).toMatch(/<title>Found \| /)
   expect(shown).toContain('<meta name="description" content="Of the result"/>')
-  expect(shown).toMatch(/<figure class="article-figure">.*alt="Two &lt;bars&gt;".*<figcaption[^>]*>Drawn by us</)
+  expect(shown).toMatch(
+    /<figure class="article-figure">.*alt="Two &lt;bars&gt;".*<figcaption[^>]*>Drawn by us</,
+  )
   expect(shown).not.toContain('noindex')
   expect(keptOut).toMatch(/<title>Kept out \| /)
   expect(keptOut).toContain('<meta name="robots" content="noindex, follow"/>')
