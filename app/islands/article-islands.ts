@@ -11,6 +11,8 @@ function startArticle(): void {
 }
 
 // An `async` script may run before the document is parsed.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startArticle)
+else startArticle()
 
 const PERMISSIONS = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
 const SANDBOX =
@@ -68,7 +70,3 @@ function showStatus(status: HTMLElement, words: string): void {
     if (status.textContent === words) status.textContent = ''
   }, STATUS_MS)
 }
-
-// At the end, because the functions above use constants of this file.
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startArticle)
-else startArticle()

@@ -98,8 +98,6 @@ function isWriting(target: EventTarget | null): boolean {
   )
 }
 
-// An `async` script may run before the document is parsed.
-
 // In development, reloads pages without React when their sources change.
 import.meta.hot?.on('peakshelf:page-changed', () => {
   if (!isHydratedPage()) location.reload()
@@ -207,6 +205,7 @@ function startCallCalendarOfPage(): void {
   void import('./call-calendar.ts').then(({ startCallCalendar }) => startCallCalendar(place))
 }
 
-// At the end, because the functions above use constants of this file.
+// An `async` script may run before the document is parsed. At the end, because the functions use constants of
+// this file.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startIslands)
 else startIslands()

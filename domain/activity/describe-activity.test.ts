@@ -24,38 +24,45 @@ const line = (given: Partial<ActivityLine>): ActivityLine => ({
 })
 
 test('describes an entry as a sentence', () => {
-  const told = (given: Partial<ActivityLine>) =>
+  const describeLine = (given: Partial<ActivityLine>) =>
     `${describeActor(line(given))} ${describeAction(line(given))}`
-  expect(told({})).toBe('ann@example.com published the blog post “Hello”')
-  expect(told({ actor_email: null, action: 'changed' })).toBe(
+  expect(describeLine({})).toBe('ann@example.com published the blog post “Hello”')
+  expect(describeLine({ actor_email: null, action: 'changed' })).toBe(
     'A deleted account changed the blog post “Hello”',
   )
-  expect(told({ actor_kind: 'editor', kind: 'restore', action: 'version_restored' })).toBe(
+  expect(describeLine({ actor_kind: 'editor', kind: 'restore', action: 'version_restored' })).toBe(
     'Editor mode restored a version of the blog post “Hello”',
   )
-  expect(told({ kind: 'restore', action: 'post_restored' })).toContain('from the trash')
-  expect(told({ actor_kind: 'visitor', kind: 'sign_in_failed', action: 'login_failed' })).toBe(
+  expect(describeLine({ kind: 'restore', action: 'post_restored' })).toContain('from the trash')
+  expect(describeLine({ actor_kind: 'visitor', kind: 'sign_in_failed', action: 'login_failed' })).toBe(
     'Someone could not sign in',
   )
   expect(
-    told({ kind: 'invitation', action: 'user_invited', actor_kind: 'server', subject_name: 'b@example.com' }),
+    describeLine({
+      kind: 'invitation',
+      action: 'user_invited',
+      actor_kind: 'server',
+      subject_name: 'b@example.com',
+    }),
   ).toBe('The site invited b@example.com')
   expect(
-    told({ kind: 'role', action: 'granted', subject_name: 'b@x.org', details: { role: 'admin' } }),
+    describeLine({ kind: 'role', action: 'granted', subject_name: 'b@x.org', details: { role: 'admin' } }),
   ).toContain('gave the role admin to b@x.org')
-  expect(told({ kind: 'role', action: 'revoked', subject_name: '' })).toContain(
+  expect(describeLine({ kind: 'role', action: 'revoked', subject_name: '' })).toContain(
     'took the role a role from a deleted',
   )
-  expect(told({ kind: 'role', action: 'changed' })).toContain('changed the role of Hello')
-  expect(told({ kind: 'import', action: 'finished', subject_name: 'a.csv' })).toContain(
+  expect(describeLine({ kind: 'role', action: 'changed' })).toContain('changed the role of Hello')
+  expect(describeLine({ kind: 'import', action: 'finished', subject_name: 'a.csv' })).toContain(
     'finished an import of blog posts “a.csv”',
   )
-  expect(told({ kind: 'import', action: 'started' })).toContain('started an import')
-  expect(told({ kind: 'export', action: 'exported', subject_table: 'leads' })).toContain('exported leads')
+  expect(describeLine({ kind: 'import', action: 'started' })).toContain('started an import')
+  expect(describeLine({ kind: 'export', action: 'exported', subject_table: 'leads' })).toContain(
+    'exported leads',
+  )
   const launch = { kind: 'setting', action: 'changed', subject_name: 'LAUNCHED' } as const
-  expect(told({ ...launch, details: { value: 'on' } })).toContain('launched the site')
-  expect(told({ ...launch, details: { value: 'off' } })).toContain('hid the site from search engines')
-  expect(told({ kind: 'account', action: 'something_new' })).toContain('something new')
+  expect(describeLine({ ...launch, details: { value: 'on' } })).toContain('launched the site')
+  expect(describeLine({ ...launch, details: { value: 'off' } })).toContain('hid the site from search engines')
+  expect(describeLine({ kind: 'account', action: 'something_new' })).toContain('something new')
 })
 
 test('describes known changes and origins', () => {

@@ -30,7 +30,7 @@ test.each<[Record<string, string>, string[]]>([
   [{ 'site/service/ads.json': TEXT, 'site/home.json': TEXT }, ['service/ads', 'home']],
   [{ 'site/service/ads.json': TEXT, '__MACOSX/site/._home.json': '', 'site/.DS_Store': '' }, ['service/ads']],
   [{ 'home.json': `\uFEFF${TEXT}`, 'README.md': '' }, ['home']],
-  // Stands for a field added by a later release.
+  // As if a later release had added this field.
   [{ 'home.json': '{"title":"Hi"}' }, ['home']],
 ])('reads %j', (files, names) => {
   expect(read(files)).toEqual({ read: names, problems: {} })

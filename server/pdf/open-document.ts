@@ -35,7 +35,7 @@ export async function openDocument(start: DocumentStart) {
     displayTitle: true,
     pdfVersion: '1.7',
     subset: 'PDF/UA',
-    // PDFKit accepts fontkit fonts, but its types don't say so.
+    // PDFKit accepts fontkit fonts, but its types don't allow them.
     font: fonts.find('a', false).font as unknown as string,
     info: { Title: title, Author: settings.name, CreationDate: createdAt },
   } as unknown as PDFKit.PDFDocumentOptions)

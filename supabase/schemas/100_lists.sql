@@ -97,7 +97,7 @@ end
 $migration$;
 
 -- SQL of the visible posts of a list: `all`; `indexed`, without noindex; `tag` and `author`, whose slug or id is $1. Null
--- stands for both tables.
+-- means both tables.
 create function lists.write_list(p_table text, p_selection text) returns text
   language plpgsql immutable set search_path = ''
   as $$

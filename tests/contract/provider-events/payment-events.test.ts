@@ -120,10 +120,10 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
         intentSucceeded({ id: payment }),
         checkoutCompleted({ payment_intent: payment, client_reference_id: number }),
       ]
-      const told = []
-      if (isAtOnce) told.push(...(await Promise.all(events.map((event) => sendEvent('stripe', event)))))
-      else for (const event of events) told.push(await sendEvent('stripe', event))
-      expect(told.map(({ status }) => status)).toEqual([200, 200, 200])
+      const responses = []
+      if (isAtOnce) responses.push(...(await Promise.all(events.map((event) => sendEvent('stripe', event)))))
+      else for (const event of events) responses.push(await sendEvent('stripe', event))
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
       const { status, kinds } = await read(id)
       expect([status, count(kinds, 'paid'), count(kinds, 'refunded')]).toEqual(['partly-refunded', 1, 1])
       expect(kinds.indexOf('refunded')).toBeGreaterThan(kinds.indexOf('paid'))
